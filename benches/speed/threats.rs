@@ -8,7 +8,8 @@ use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_gomoku::search::threat_space::VcfSolver;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 
 const PUZZLES: [&str; 5] = [
     include_str!("../../tests/data/puzzles/freestyle.txt"),
@@ -27,14 +28,14 @@ fn puzzles(rule: Rule, text: &str) -> Vec<Board> {
     text.lines()
         .filter(|line| line.contains("| 15x15 |"))
         .map(|line| {
-            let defaults = PositionDefaults {
+            let options = ReadOptions {
                 rows: kagetsu_gomoku::geometry::Rows::FromTop,
-                rule,
+                rule: Some(rule),
                 size: Some(size),
-                side: None,
+                ..ReadOptions::default()
             };
             let moves = line.rsplit('|').next().unwrap_or_default();
-            let position = parse_position(moves, defaults).expect("the puzzles are well formed");
+            let position = parse_position(moves, &options).expect("the puzzles are well formed");
             Board::from_position(&position)
         })
         .collect()

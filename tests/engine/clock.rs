@@ -7,7 +7,8 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{SearchLimits, TimeControl};
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::oracle::winner_after;
 use kagetsu_test_support::searching::{engine_that_looks, think};
 
@@ -20,7 +21,7 @@ const LOOK: Duration = Duration::from_micros(500);
 
 /// A position of freestyle 15x15 after these moves.
 fn played(moves: &str) -> Result<Position, String> {
-    parse_position(moves, PositionDefaults::default()).map_err(|error| error.to_string())
+    parse_position(moves, &ReadOptions::default()).map_err(|error| error.to_string())
 }
 
 /// The engine's move, and the time that passes until it.

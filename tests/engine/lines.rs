@@ -14,7 +14,8 @@ use kagetsu_gomoku::search::{
 };
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
 use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
@@ -402,11 +403,11 @@ fn several_best_moves_are_different() -> Result<(), String> {
 
 /// A position of 15x15 under a rule after these moves.
 fn played(rule: Rule, moves: &str) -> Result<Position, String> {
-    let defaults = PositionDefaults {
-        rule,
-        ..PositionDefaults::default()
+    let options = ReadOptions {
+        rule: Some(rule),
+        ..ReadOptions::default()
     };
-    parse_position(moves, defaults).map_err(|error| error.to_string())
+    parse_position(moves, &options).map_err(|error| error.to_string())
 }
 
 #[test]

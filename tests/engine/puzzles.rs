@@ -10,7 +10,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
@@ -242,13 +243,13 @@ fn remembered_refutations_change_no_verdict() {
 }
 
 fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
-    let defaults = PositionDefaults {
-        rule,
-        size: None,
+    let options = ReadOptions {
+        rule: Some(rule),
         side: Some(side),
         rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        ..ReadOptions::default()
     };
-    parse_position(rows, defaults).map_err(|error| error.to_string())
+    parse_position(rows, &options).map_err(|error| error.to_string())
 }
 
 fn holds(position: &Position, first: &str, plies: usize) -> Result<bool, String> {

@@ -11,7 +11,8 @@ use kagetsu_gomoku::search::solver::{
     is_won, line_of_attack,
 };
 use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
@@ -42,13 +43,14 @@ fn ask(solver: &mut Solver, board: &mut Board, question: Question, nodes: u64) -
 }
 
 fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
-    let defaults = PositionDefaults {
-        rule,
+    let options = ReadOptions {
+        rule: Some(rule),
         size: Some(size),
         side: Some(turn),
         rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        ..ReadOptions::default()
     };
-    parse_position(moves, defaults).expect("a position")
+    parse_position(moves, &options).expect("a position")
 }
 
 /// Plays a certificate by the rules of the slow referee: every legal reply must be answered down to the five.

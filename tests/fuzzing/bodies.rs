@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use kagetsu_analysis::database::json::{read_line, read_lines};
 use kagetsu_analysis::database::reader::Reader;
-use kagetsu_analysis::source::{ReadOptions as GameOptions, read_games};
+use kagetsu_analysis::source::{ReadOptions, read_games};
 use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::openings::{ReadOptions as OpeningOptions, parse_openings};
 use kagetsu_arena::tuning::{parameters_text, read_parameters};
@@ -20,7 +20,7 @@ use kagetsu_kernel::line_host::LineSplitter;
 use kagetsu_kernel::line_host::{ResultUse, Scope};
 use kagetsu_kernel::{FakeClock, StopSignal};
 use kagetsu_notation::jsonl::read_records;
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::renlib::read_renlib;
 use kagetsu_notation::{read_psq, read_sgf, write_psq, write_sgf};
 use kagetsu_protocol::parse::Parser;
@@ -132,16 +132,16 @@ fn obey(bytes: &[u8]) {
 /// A position as text. What is understood is drawn, and the picture is understood as well.
 pub(crate) fn positions(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let Ok(position) = parse_position(&text, PositionDefaults::default()) else {
+    let Ok(position) = parse_position(&text, &ReadOptions::default()) else {
         return;
     };
-    let defaults = PositionDefaults {
+    let options = ReadOptions {
         size: Some(position.size()),
         side: Some(position.side_to_move()),
-        ..PositionDefaults::default()
+        ..ReadOptions::default()
     };
     let picture = Diagram::new(&position).to_string();
-    let again = parse_position(&picture, defaults).expect("a picture of a position");
+    let again = parse_position(&picture, &options).expect("a picture of a position");
     let placed = |position: &Position| {
         let mut stones = position.stones().to_vec();
         stones.sort_unstable_by_key(|&(point, side)| (point, side.index()));
@@ -166,9 +166,9 @@ pub(crate) fn records(bytes: &[u8]) {
             }
         }
     }
-    let options = GameOptions {
+    let options = ReadOptions {
         library_lines: LIBRARY_LINES,
-        ..GameOptions::default()
+        ..ReadOptions::default()
     };
     for game in read_games("file", bytes, &options).into_iter().flatten() {
         assert!(game.moves.iter().flatten().count() <= BoardSize::MAX * BoardSize::MAX);

@@ -1,7 +1,8 @@
 //! Reader of the puzzles in `tests/data/puzzles`: positions in which the side to move wins by fours.
 
 use kagetsu_gomoku::board::{Position, Side};
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 
 /// A position with a win by fours.
 #[derive(Clone, Debug)]
@@ -21,14 +22,15 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
         .into_iter()
         .find(|candidate| candidate.to_string() == turn)
         .ok_or_else(|| format!("'{turn}' is not a side"))?;
-    let defaults = PositionDefaults {
-        rule: rule.parse().map_err(|error| format!("{error}"))?,
+    let options = ReadOptions {
+        rule: Some(rule.parse().map_err(|error| format!("{error}"))?),
         size: Some(super::cases::size(board)?),
         side: Some(side),
         rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        ..ReadOptions::default()
     };
     Ok(Puzzle {
-        position: parse_position(moves, defaults).map_err(|error| error.to_string())?,
+        position: parse_position(moves, &options).map_err(|error| error.to_string())?,
         plies: distance.parse().map_err(|error| format!("{error}"))?,
     })
 }

@@ -9,7 +9,8 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::position_text::parse_position;
+use kagetsu_notation::reader::ReadOptions;
 
 use super::super::listen_address::ListenAddress;
 use super::super::printable::without_controls;
@@ -244,7 +245,7 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         return;
     } else if is_game(&given) {
         format!("'{PROGRAM} analyse {given}' reviews a game")
-    } else if parse_position(&given, PositionDefaults::default()).is_ok() {
+    } else if parse_position(&given, &ReadOptions::default()).is_ok() {
         format!("'{PROGRAM} move {given}' finds the best move of a position")
     } else {
         return;

@@ -3,10 +3,11 @@
 //! killed.
 //!
 //! ```
-//! use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+//! use kagetsu_notation::position_text::parse_position;
 //! use kagetsu_notation::read_psq;
+//! use kagetsu_notation::reader::ReadOptions;
 //!
-//! let position = parse_position("h8i7", PositionDefaults::default())?;
+//! let position = parse_position("h8i7", &ReadOptions::default())?;
 //! let game = read_psq("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,120\n-1\n")?;
 //! let points: Vec<_> = position.stones().iter().map(|&(point, _)| point).collect();
 //! assert_eq!(game.moves, points);
@@ -22,6 +23,7 @@ pub mod lz4;
 mod pgn;
 pub mod position_text;
 pub mod psq;
+mod read_options;
 pub mod reader;
 pub mod record;
 pub mod renlib;

@@ -18,7 +18,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use crate::record::{FaultKind, GameRecord, GameResult, Reason};
 use crate::rule_names;
 use crate::text::one_line;
-use crate::text_forms::input::PositionTextError;
+use crate::text_forms::error::PositionTextError;
 use crate::text_forms::move_list;
 
 /// One game as PGN, with the empty line after it. The round is the number of the pair from one, a full stop, and the

@@ -5,31 +5,25 @@ use kagetsu_gomoku::board::Position;
 
 use crate::reader::{ReadError, ReadOptions, Source, read_one};
 
-pub use crate::text_forms::input::{PositionDefaults, PositionTextError};
+pub use crate::text_forms::error::PositionTextError;
 
 /// Reads a position: the one after the last move, where there are moves.
 ///
 /// ```
-/// use kagetsu_notation::position_text::{PositionDefaults, parse_position};
-/// let defaults = PositionDefaults::default();
-/// let moves = parse_position("h8i7j6", defaults)?;
-/// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", defaults)?;
+/// use kagetsu_notation::position_text::parse_position;
+/// use kagetsu_notation::reader::ReadOptions;
+/// let options = ReadOptions::default();
+/// let moves = parse_position("h8i7j6", &options)?;
+/// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", &options)?;
 /// assert_eq!(moves, block);
 /// # Ok::<(), kagetsu_notation::reader::ReadError>(())
 /// ```
 ///
 /// # Errors
 /// [`ReadError`] with the part that is wrong.
-pub fn parse_position(text: &str, defaults: PositionDefaults) -> Result<Position, ReadError> {
-    let options = ReadOptions {
-        rule: Some(defaults.rule),
-        size: defaults.size,
-        side: defaults.side,
-        rows: defaults.rows,
-        ..ReadOptions::default()
-    };
-    let game = read_one(&Source::of_text(text), &options)?;
-    game.position(None, defaults.side)
+pub fn parse_position(text: &str, options: &ReadOptions) -> Result<Position, ReadError> {
+    let game = read_one(&Source::of_text(text), options)?;
+    game.position(None, options.side)
         .map_err(|fault| ReadError {
             kind: game.kind,
             number: 0,
@@ -49,7 +43,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Position, ReadError> {
-        parse_position(text, PositionDefaults::default())
+        parse_position(text, &ReadOptions::default())
     }
 
     fn complaint(text: &str) -> String {
@@ -85,12 +79,12 @@ mod tests {
         fn moves_round_trip((size, points) in points(), spaced in any::<bool>(), from_top in any::<bool>()) {
             let rows = if from_top { Rows::FromTop } else { Rows::FromBottom };
             let text = rows.names(&points, size, if spaced { " " } else { "" });
-            let defaults = PositionDefaults { size: Some(size), rows, ..PositionDefaults::default() };
+            let options = ReadOptions { size: Some(size), rows, ..ReadOptions::default() };
             let mut expected = Position::new(size, Rule::Freestyle);
             for point in points {
                 expected.play(point).expect("the points are distinct");
             }
-            prop_assert_eq!(parse_position(&text, defaults).ok(), Some(expected));
+            prop_assert_eq!(parse_position(&text, &options).ok(), Some(expected));
         }
 
         #[test]
@@ -124,8 +118,8 @@ mod tests {
                 write!(text, "{},{},{owner}{gap}", point.x(), point.y()).expect("strings take all text");
             }
             text.push_str("Done");
-            let defaults = PositionDefaults { size: Some(size), ..PositionDefaults::default() };
-            prop_assert_eq!(parse_position(&text, defaults).ok(), Some(expected));
+            let options = ReadOptions { size: Some(size), ..ReadOptions::default() };
+            prop_assert_eq!(parse_position(&text, &options).ok(), Some(expected));
         }
 
         #[test]
@@ -155,11 +149,11 @@ mod tests {
                 read(text).ok().map(|position| position.side_to_move()),
                 Some(Side::White)
             );
-            let defaults = PositionDefaults {
+            let options = ReadOptions {
                 side: Some(Side::Black),
-                ..PositionDefaults::default()
+                ..ReadOptions::default()
             };
-            let position = parse_position(text, defaults).expect("a position");
+            let position = parse_position(text, &options).expect("a position");
             assert_eq!(position.side_to_move(), Side::Black);
         }
     }
@@ -221,12 +215,12 @@ mod tests {
                 complaint(text)
             );
         }
-        let defaults = PositionDefaults {
+        let options = ReadOptions {
             size: BoardSize::square(6).ok(),
-            ..PositionDefaults::default()
+            ..ReadOptions::default()
         };
         let picture = ".....\n".repeat(5);
-        let error = parse_position(&picture, defaults)
+        let error = parse_position(&picture, &options)
             .expect_err("another size")
             .to_string();
         assert_eq!(error, "the picture is 5x5, but the size asked for is 6x6");

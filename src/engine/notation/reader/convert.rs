@@ -7,6 +7,7 @@ use crate::encoding::Origin;
 use crate::gomotur::read_gomotur;
 use crate::pgn::PgnGame;
 use crate::psq::read_psq;
+use crate::read_options::ReadOptions;
 use crate::record::{GameRecord, WinKind};
 use crate::renlib::RenLibTree;
 use crate::sampled::SampledGame;
@@ -17,7 +18,6 @@ use super::error::ReadFault;
 use super::game::ReadGame;
 use super::kind::Kind;
 use super::note::Note;
-use super::source::ReadOptions;
 
 /// What a game says of its rule and board, and what is taken.
 struct Taken {

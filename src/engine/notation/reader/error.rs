@@ -11,7 +11,7 @@ use crate::psq::PsqError;
 use crate::record::MovesError;
 use crate::renlib::RenLibError;
 use crate::sgf::SgfFault;
-use crate::text_forms::input::PositionTextError;
+use crate::text_forms::error::PositionTextError;
 
 use super::kind::Kind;
 

@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::{Point, Rows};
 
 use crate::record::{GameResult, WinKind};
 use crate::text_forms::block::Block;
-use crate::text_forms::input::PositionTextError;
+use crate::text_forms::error::PositionTextError;
 
 use super::error::ReadFault;
 use super::kind::Kind;

@@ -4,6 +4,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 
 use crate::jsonl::{read_record, whole_json};
 use crate::pgn::PgnGames;
+use crate::read_options::{Lines, ReadOptions};
 use crate::renlib::read_renlib_in;
 use crate::sampled::{SampledGame, read_sample_bytes, read_sample_text};
 use crate::sgf::{SgfGames, SgfOptions};
@@ -15,7 +16,7 @@ use super::game::ReadGame;
 use super::kind::Kind;
 use super::lines;
 use super::note::Note;
-use super::source::{Body, Lines, ReadOptions, Source};
+use super::source::{Body, Source};
 
 type Reading = Result<ReadGame, ReadFault>;
 
@@ -170,7 +171,6 @@ fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readi
 }
 
 fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
-    let defaults = options.defaults();
     match kind {
         Kind::Psq => one(convert::piskvork(text.trim_start(), &options)),
         Kind::Gomotur => one(convert::gomotur(text, &options)),
@@ -187,18 +187,18 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             Some(kind) => one(Err(ReadFault::Json(kind))),
             None => journal(text, options),
         },
-        Kind::Picture => one(picture::parse(text, defaults)
+        Kind::Picture => one(picture::parse(text, options)
             .map(|found| ReadGame::new(kind, found.start, found.steps))
             .map_err(ReadFault::from)),
-        Kind::Block if !block::is_one_line(text) => one(block::parse(text, defaults)
+        Kind::Block if !block::is_one_line(text) => one(block::parse(text, options)
             .map(ReadGame::of_block)
             .map_err(ReadFault::from)),
         Kind::Moves if options.lines == Lines::OneGame || lines::are_one_game(text) => {
-            one(lines::moves(text, defaults).map_err(ReadFault::from))
+            one(lines::moves(text, options).map_err(ReadFault::from))
         }
         _ => Box::new(
             lines::content_lines(text)
-                .map(move |(number, line)| (number, lines::read(line, defaults))),
+                .map(move |(number, line)| (number, lines::read(line, options))),
         ),
     }
 }

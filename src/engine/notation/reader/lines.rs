@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::BoardSize;
 
-use crate::text_forms::input::empty_board;
-use crate::text_forms::input::{PositionDefaults, PositionTextError};
+use crate::read_options::ReadOptions;
+use crate::text_forms::error::PositionTextError;
 use crate::text_forms::{block, link, move_list, page_line, table};
 
 use super::error::ReadFault;
@@ -62,43 +61,43 @@ fn are_single_moves(text: &str) -> bool {
 }
 
 /// One game or position in one of the forms of a line, or a link with it.
-pub(super) fn read(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFault> {
+pub(super) fn read(line: &str, options: ReadOptions) -> Result<ReadGame, ReadFault> {
     let line = line.trim();
     if !link::is_link(line) {
-        return read_form(line, defaults);
+        return read_form(line, options);
     }
     let inner = link::position_of(line).filter(|inner| !link::is_link(inner));
-    let game = read_form(&inner.ok_or(ReadFault::Link)?, defaults)?;
+    let game = read_form(&inner.ok_or(ReadFault::Link)?, options)?;
     Ok(ReadGame {
         kind: Kind::Link,
         ..game
     })
 }
 
-fn read_form(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFault> {
+fn read_form(line: &str, options: ReadOptions) -> Result<ReadGame, ReadFault> {
     if block::is_block(line, line) {
-        return Ok(ReadGame::of_block(block::parse(line, defaults)?));
+        return Ok(ReadGame::of_block(block::parse(line, options)?));
     }
     if page_line::is_page_line(line) {
-        let (start, steps) = page_line::parse(line, defaults)?;
+        let (start, steps) = page_line::parse(line, options)?;
         return Ok(ReadGame {
             has_rule: true,
             ..ReadGame::new(Kind::PageLine, start, steps)
         });
     }
     if table::is_row(line) {
-        let (id, position) = table::parse(line, defaults)?;
+        let (id, position) = table::parse(line, options)?;
         return Ok(ReadGame {
             id: Some(id),
             ..ReadGame::new(Kind::Table, position, Vec::new())
         });
     }
-    Ok(moves(line, defaults)?)
+    Ok(moves(line, options)?)
 }
 
 /// A game of moves.
-pub(super) fn moves(text: &str, defaults: PositionDefaults) -> Result<ReadGame, PositionTextError> {
-    let start: Position = empty_board(defaults);
-    let steps = move_list::read(text, defaults.rows, start.size())?;
+pub(super) fn moves(text: &str, options: ReadOptions) -> Result<ReadGame, PositionTextError> {
+    let start = options.empty_board();
+    let steps = move_list::read(text, options.rows, start.size())?;
     Ok(ReadGame::new(Kind::Moves, start, steps))
 }

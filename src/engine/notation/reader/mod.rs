@@ -21,9 +21,10 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub use crate::read_options::{Lines, ReadOptions};
 pub use error::{ReadError, ReadFault};
 pub use game::ReadGame;
 pub use games::{Games, read_one};
 pub use kind::Kind;
 pub use note::Note;
-pub use source::{Lines, ReadOptions, Source};
+pub use source::Source;

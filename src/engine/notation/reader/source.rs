@@ -2,15 +2,12 @@
 
 use std::borrow::Cow;
 
-use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_kernel::file::binary_kind;
 
 use crate::encoding::{Origin, TextEncoding, of_unnamed, without_mark};
 use crate::renlib::is_renlib;
 use crate::sampled::is_sample_text;
 use crate::sgf::{begins_with_game, holds_game};
-use crate::text_forms::input::PositionDefaults;
 use crate::text_forms::{block, link, page_line, picture, table};
 use crate::{gomotur, pgn, psq, yixin_save};
 
@@ -18,46 +15,6 @@ use super::error::{ReadError, ReadFault};
 use super::kind::Kind;
 use super::{lines, packing};
 use crate::lz4::is_lz4;
-
-/// How the lines of a list of moves are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lines {
-    /// All lines are one game.
-    OneGame,
-    /// Each line is a game, unless the lines are numbered on or hold one move each, all different.
-    #[default]
-    GameEach,
-}
-
-/// What texts and files leave open.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ReadOptions {
-    /// The rule of games that name none. Libraries are of renju if this is `None`, other games of freestyle.
-    pub rule: Option<Rule>,
-    /// The board of games that name none. 15x15 if this is `None`.
-    pub size: Option<BoardSize>,
-    /// The own side of a BOARD block and the side to move in a table, if it is not that which they say.
-    pub side: Option<Side>,
-    /// The edge from which rows of moves are counted.
-    pub rows: Rows,
-    /// The encoding of texts that name none and are not UTF-8; guessed if it is `None`.
-    pub encoding: Option<TextEncoding>,
-    /// Most lines of a library; at least the first one, the main line, is read.
-    pub library_lines: usize,
-    /// How the lines of a list of moves are joined.
-    pub lines: Lines,
-}
-
-impl ReadOptions {
-    pub(super) fn defaults(&self) -> PositionDefaults {
-        PositionDefaults {
-            rule: self.rule.unwrap_or_default(),
-            size: self.size,
-            side: self.side,
-            rows: self.rows,
-        }
-    }
-}
 
 pub(super) enum Body<'b> {
     Bytes(Cow<'b, [u8]>),

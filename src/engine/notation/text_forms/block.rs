@@ -7,7 +7,9 @@ use kagetsu_kernel::gomocup::{
     parse_setting, parse_size, split_verb,
 };
 
-use super::input::{PositionDefaults, PositionTextError, at, empty_board};
+use crate::read_options::ReadOptions;
+
+use super::error::{PositionTextError, at};
 
 /// Commands of the protocol that begin a block, or with which a text may begin before it.
 const BEGINNINGS: [&str; 2] = ["BOARD", YIXIN_BEGINNING];
@@ -84,7 +86,7 @@ fn commands(text: &str) -> Vec<String> {
 
 /// What the commands before a block say of the board and the rule.
 struct Settings {
-    defaults: PositionDefaults,
+    options: ReadOptions,
     has_rule: bool,
 }
 
@@ -92,10 +94,10 @@ struct Settings {
 /// number.
 fn settings(
     text: &str,
-    defaults: PositionDefaults,
+    options: ReadOptions,
     rule: fn(i64) -> Rule,
 ) -> Result<Settings, PositionTextError> {
-    let (mut found, mut told) = (defaults, None);
+    let (mut found, mut told) = (options, None);
     for command in commands(text) {
         let (verb, arguments) = split_verb(&command);
         match verb.as_str() {
@@ -113,9 +115,9 @@ fn settings(
             _ => {}
         }
     }
-    found.rule = told.unwrap_or(found.rule);
+    found.rule = told.or(found.rule);
     Ok(Settings {
-        defaults: found,
+        options: found,
         has_rule: told.is_some(),
     })
 }
@@ -144,7 +146,7 @@ pub(crate) struct Block {
 }
 
 /// Reads a block, with or without its first word, and with the commands that managers send before it.
-pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, PositionTextError> {
+pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Block, PositionTextError> {
     let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
     let begins_so = first_word(&text[before.len()..]).eq_ignore_ascii_case(YIXIN_BEGINNING);
     let rule = if begins_so || commands(before).iter().any(|command| is_yixin(command)) {
@@ -152,7 +154,7 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, Pos
     } else {
         Rule::of_mask
     };
-    let Settings { defaults, has_rule } = settings(before, defaults, rule)?;
+    let Settings { options, has_rule } = settings(before, options, rule)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
         return Err(PositionTextError::AfterDone(first_word(after).to_string()));
@@ -163,8 +165,8 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, Pos
         return Err(PositionTextError::Entry(fault));
     }
     let owners = block.entries.iter().filter_map(|entry| entry.owner);
-    let own = defaults.side.unwrap_or_else(|| own_side(owners));
-    let mut position = empty_board(defaults);
+    let own = options.side.unwrap_or_else(|| own_side(owners));
+    let mut position = options.empty_board();
     // A pass counts as a turn and lays no stone.
     for &BlockEntry { pair, owner } in block
         .entries
@@ -200,7 +202,7 @@ mod tests {
     fn read(text: &str) -> Result<Position, PositionTextError> {
         let first = text.lines().next().unwrap_or_default();
         assert!(is_block(text, first), "{text}");
-        let block = parse(text, PositionDefaults::default())?;
+        let block = parse(text, ReadOptions::default())?;
         assert_eq!(block.has_rule, text.contains("INFO rule"), "{text}");
         Ok(block.position)
     }

@@ -2,7 +2,7 @@
 //! and the line of the page.
 
 pub(crate) mod block;
-pub(crate) mod input;
+pub(crate) mod error;
 pub(crate) mod link;
 pub(crate) mod move_list;
 pub(crate) mod page_line;

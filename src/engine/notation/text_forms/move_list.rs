@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use crate::text::one_line;
 
-use super::input::PositionTextError;
+use super::error::PositionTextError;
 
 /// Signs that stand between moves.
 const SEPARATORS: &str = ",;-–—→>.:…、，。；";

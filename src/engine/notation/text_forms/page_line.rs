@@ -4,7 +4,9 @@
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use super::input::{PositionDefaults, PositionTextError, at};
+use crate::read_options::ReadOptions;
+
+use super::error::{PositionTextError, at};
 use super::move_list;
 
 const TO_MOVE: &str = "to-move";
@@ -21,7 +23,7 @@ pub(crate) fn is_page_line(text: &str) -> bool {
 /// Reads such a line. The size may be missing.
 pub(crate) fn parse(
     text: &str,
-    defaults: PositionDefaults,
+    options: ReadOptions,
 ) -> Result<(Position, Vec<Option<Point>>), PositionTextError> {
     let wrong = |word: &str| PositionTextError::PageWord(word.to_string());
     let mut words = text.split_whitespace().peekable();
@@ -34,12 +36,12 @@ pub(crate) fn parse(
         Some(word) => Some(word.parse::<BoardSize>().map_err(|_| wrong(word))?),
         None => None,
     };
-    let defaults = PositionDefaults {
-        rule,
-        size: board.or(defaults.size),
-        ..defaults
+    let options = ReadOptions {
+        rule: Some(rule),
+        size: board.or(options.size),
+        ..options
     };
-    let mut start = super::input::empty_board(defaults);
+    let mut start = options.empty_board();
     let (mut to_move, mut moves) = (None, Vec::new());
     for word in words {
         match word.split_once(':') {
@@ -47,7 +49,7 @@ pub(crate) fn parse(
             Some((side, names)) => {
                 let side: Side = side.parse().map_err(|_| wrong(word))?;
                 for name in names.split(',') {
-                    let point = defaults.rows.parse(name, start.size())?;
+                    let point = options.rows.parse(name, start.size())?;
                     start.place(point, side).map_err(at(word))?;
                 }
             }
@@ -55,7 +57,7 @@ pub(crate) fn parse(
         }
     }
     start.set_side_to_move(to_move.unwrap_or(Side::Black));
-    let steps = move_list::read(&moves.join(" "), defaults.rows, start.size())?;
+    let steps = move_list::read(&moves.join(" "), options.rows, start.size())?;
     Ok((start, steps))
 }
 
@@ -65,7 +67,7 @@ mod tests {
 
     #[test]
     fn rule_size_stones_and_moves_are_read() {
-        let read = |text: &str| parse(text, PositionDefaults::default());
+        let read = |text: &str| parse(text, ReadOptions::default());
         let (start, steps) = read("renju 15 h8 i9 pass").expect("a position");
         assert_eq!((start.rule(), steps.len()), (Rule::Renju, 3));
         let text = "caro 20x15 black:h8,i9 white:j10 to-move:white a1";

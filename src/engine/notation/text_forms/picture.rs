@@ -4,7 +4,9 @@
 use kagetsu_gomoku::board::{Diagram, Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use super::input::{PositionDefaults, PositionTextError, at};
+use crate::read_options::ReadOptions;
+
+use super::error::{PositionTextError, at};
 use super::move_list;
 
 /// Fewest bars of a row whose cells stand between bars, so that blanks are empty cells.
@@ -250,11 +252,11 @@ fn told_side(line: &str) -> Option<Side> {
 }
 
 /// Reads a picture.
-pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Picture, PositionTextError> {
+pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Picture, PositionTextError> {
     let found = find(text).ok_or(PositionTextError::SmallPicture { rows: 0, cells: 0 })?;
     let around = || found.before.iter().chain(&found.after).copied();
     let rows = cells(&found)?;
-    let board = size_of(&rows, defaults)?;
+    let board = size_of(&rows, options)?;
     let plain: String = around()
         .flat_map(str::chars)
         .filter(|sign| !sign.is_whitespace())
@@ -263,7 +265,7 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Picture, P
     let x_is_white = plain.contains("x=white") || plain.contains("o=black");
     let has = |wanted: Cell| rows.iter().any(|(_, row)| row.contains(&wanted));
     let star_is_black = has(Cell::Star) && has(Cell::White) && !has(Cell::Black);
-    let mut start = Position::new(board, defaults.rule);
+    let mut start = Position::new(board, options.rule.unwrap_or_default());
     let mut lead = 0_i32;
     for (y, (line, row)) in rows.iter().enumerate() {
         for (x, &cell) in row.iter().enumerate() {
@@ -296,7 +298,7 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Picture, P
             steps: Vec::new(),
         });
     }
-    let steps = move_list::read(&moves, defaults.rows, board)?;
+    let steps = move_list::read(&moves, options.rows, board)?;
     with_moves(start, steps)
 }
 
@@ -329,7 +331,7 @@ fn cells<'t>(found: &Found<'t>) -> Result<Vec<(&'t str, Vec<Cell>)>, PositionTex
 
 fn size_of(
     rows: &[(&str, Vec<Cell>)],
-    defaults: PositionDefaults,
+    options: ReadOptions,
 ) -> Result<BoardSize, PositionTextError> {
     let width = rows.first().map_or(0, |(_, row)| row.len());
     if width < BoardSize::MIN || rows.len() < BoardSize::MIN {
@@ -339,7 +341,7 @@ fn size_of(
         });
     }
     let picture = BoardSize::new(width, rows.len())?;
-    match defaults.size {
+    match options.size {
         Some(asked) if asked != picture => Err(PositionTextError::OtherSize { picture, asked }),
         _ => Ok(picture),
     }
@@ -393,7 +395,7 @@ mod tests {
 
     fn read(text: &str) -> Picture {
         assert!(is_picture(text), "{text}");
-        parse(text, PositionDefaults::default()).expect(text)
+        parse(text, ReadOptions::default()).expect(text)
     }
 
     fn board(empty: char, black: char, white: char) -> String {
@@ -447,7 +449,7 @@ mod tests {
         assert_eq!((on.start.stones().len(), on.steps.len()), (2, 2));
         let swapped = read(&format!("X=White O=Black\n{labelled}"));
         assert_eq!(swapped.start.stones()[0].1, Side::White);
-        let wrong = parse(&format!("{labelled}b4 a1"), PositionDefaults::default());
+        let wrong = parse(&format!("{labelled}b4 a1"), ReadOptions::default());
         let error = wrong.expect_err("a stone is missing").to_string();
         assert!(error.contains("move 2 below the picture"), "{error}");
     }
@@ -484,7 +486,7 @@ mod tests {
             ),
         ] {
             assert!(is_picture(text), "{text}");
-            let error = parse(text, PositionDefaults::default())
+            let error = parse(text, ReadOptions::default())
                 .expect_err(text)
                 .to_string();
             assert!(error.contains(expected), "{text}: {error}");

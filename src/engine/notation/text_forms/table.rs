@@ -4,7 +4,9 @@
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::Rows;
 
-use super::input::{PositionDefaults, PositionTextError, at, empty_board};
+use crate::read_options::ReadOptions;
+
+use super::error::{PositionTextError, at};
 
 /// Columns that are read.
 const COLUMNS: usize = 4;
@@ -26,7 +28,7 @@ fn columns_of(line: &str) -> usize {
 /// Reads a row: its name and its position.
 pub(crate) fn parse(
     line: &str,
-    defaults: PositionDefaults,
+    options: ReadOptions,
 ) -> Result<(String, Position), PositionTextError> {
     if columns_of(line) < COLUMNS {
         return Err(PositionTextError::Columns(columns_of(line)));
@@ -36,7 +38,7 @@ pub(crate) fn parse(
         *column = text.trim();
     }
     let [name, turn, black, white] = columns;
-    let mut position = empty_board(defaults);
+    let mut position = options.empty_board();
     let size = position.size();
     for (stones, of) in [(black, Side::Black), (white, Side::White)] {
         for word in stones.split_whitespace() {
@@ -44,7 +46,7 @@ pub(crate) fn parse(
             position.place(point, of).map_err(at(word))?;
         }
     }
-    position.set_side_to_move(defaults.side.map_or_else(|| turn.parse(), Ok)?);
+    position.set_side_to_move(options.side.map_or_else(|| turn.parse(), Ok)?);
     Ok((name.to_string(), position))
 }
 
@@ -56,7 +58,7 @@ mod tests {
     fn a_row_is_a_name_a_side_and_stones() {
         let row = "no. 1\twhite\tH8 I8\tA1\tmore";
         assert!(is_row(row) && !is_row("1 H8\t2 I9") && !is_row("h8\ti9\tj10\tk11"));
-        let (name, position) = parse(row, PositionDefaults::default()).expect("a row");
+        let (name, position) = parse(row, ReadOptions::default()).expect("a row");
         assert_eq!(
             (name.as_str(), position.side_to_move()),
             ("no. 1", Side::White)
@@ -70,7 +72,7 @@ mod tests {
             ("1\tblack\tH8\tH8", "'H8': the point is not empty"),
         ] {
             assert!(is_row(row), "{row}");
-            let error = parse(row, PositionDefaults::default())
+            let error = parse(row, ReadOptions::default())
                 .expect_err(row)
                 .to_string();
             assert!(error.contains(expected), "{row}: {error}");

@@ -1,21 +1,8 @@
-//! What the forms of a position share: what their texts leave open, and why a text is refused.
+//! Why the text of a position is refused.
 
-use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows, UnsupportedSize};
+use kagetsu_gomoku::board::PositionError;
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, UnsupportedSize};
 use kagetsu_kernel::{ParseTextError, counted};
-
-/// What the text of a position leaves open.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PositionDefaults {
-    /// The rule.
-    pub rule: Rule,
-    /// The size of the board; a picture has its own, which must then be the same.
-    pub size: Option<BoardSize>,
-    /// The side to move, if it is not to be told from the stones.
-    pub side: Option<Side>,
-    /// From which edge the rows of moves are counted.
-    pub rows: Rows,
-}
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -130,11 +117,6 @@ pub enum PositionTextError {
     /// A BOARD block is followed by something.
     #[error("unexpected '{0}' after DONE")]
     AfterDone(String),
-}
-
-/// The board that the texts do not say.
-pub(crate) fn empty_board(defaults: PositionDefaults) -> Position {
-    Position::new(defaults.size.unwrap_or(BoardSize::STANDARD), defaults.rule)
 }
 
 /// Adds to an error of the position the word that is at fault.
