@@ -3,7 +3,7 @@
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use kagetsu_kernel::{counted, percent};
-use kagetsu_notation::one_line;
+use kagetsu_notation::blank_controls;
 use kagetsu_notation::record::GameResult;
 
 use super::record::{GameHead, MoveRecord, ScoreRecord, TreeMoveRecord};
@@ -20,7 +20,7 @@ const NOTHING: &str = "-";
 /// A game on one line.
 pub fn title(head: &GameHead) -> String {
     let name = |name: &Option<String>, side: &str| match name {
-        Some(name) => format!("{} ({side})", one_line(name)),
+        Some(name) => format!("{} ({side})", blank_controls(name)),
         None => side.to_string(),
     };
     let result = match head.result {
@@ -32,7 +32,7 @@ pub fn title(head: &GameHead) -> String {
     };
     format!(
         "{}, game {}: {} - {}, {} {}, {}{result}",
-        one_line(&head.source),
+        blank_controls(&head.source),
         head.number,
         name(&head.black, "black"),
         name(&head.white, "white"),
@@ -141,7 +141,7 @@ fn beside(players: &[PlayerSummary]) -> String {
 }
 
 fn player_name(player: &PlayerSummary) -> String {
-    match player.name.as_deref().map(one_line) {
+    match player.name.as_deref().map(blank_controls) {
         Some(name) => format!("{name} ({})", player.side),
         None => player.side.clone(),
     }

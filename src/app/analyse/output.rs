@@ -21,7 +21,7 @@ use kagetsu_kernel::file::{
 };
 use kagetsu_kernel::{FileLock, ShowPath as _};
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::{SgfCollection, SgfOptions, one_line};
+use kagetsu_notation::{SgfCollection, SgfOptions, blank_controls};
 
 use crate::error::CommandError;
 use crate::progress::bar;
@@ -340,7 +340,7 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
             let played = moves
                 .into_iter()
                 .filter_map(|record| record.played.as_ref());
-            PlayerSummary::of(&one_line(&name), None, played)
+            PlayerSummary::of(&blank_controls(&name), None, played)
         })
         .collect();
     writeln!(out, "all {} games", games.len())?;

@@ -17,7 +17,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use crate::record::{FaultKind, GameRecord, GameResult, Reason};
 use crate::rule_names;
-use crate::text::one_line;
+use crate::text::blank_controls;
 use crate::text_forms::error::PositionTextError;
 use crate::text_forms::move_list;
 
@@ -52,7 +52,9 @@ pub fn write_pgn(record: &GameRecord, event: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    one_line(text).replace('\\', "\\\\").replace('"', "\\\"")
+    blank_controls(text)
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
 }
 
 fn termination(record: &GameRecord) -> &'static str {

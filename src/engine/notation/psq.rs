@@ -12,7 +12,7 @@ use crate::rule_names;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, UnsupportedSize};
 
-use super::text::{describe_move, one_line};
+use super::text::{blank_controls, describe_move};
 
 const HEAD: &str = "Piskvorky";
 /// Fields of the head line: both players are programs, and the first one began.
@@ -89,7 +89,7 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
         let _ = writeln!(text, "{},{},{ms}", point.x() + 1, point.y() + 1);
     }
     for name in [&record.black, &record.white] {
-        let _ = writeln!(text, "{}", one_line(name));
+        let _ = writeln!(text, "{}", blank_controls(name));
     }
     let winner = match record.result {
         GameResult::Draw => Some(0),
@@ -98,7 +98,7 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
         GameResult::Unfinished => None,
     };
     if let Some(winner) = winner {
-        let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
+        let _ = writeln!(text, "{ENDED}\n{winner},{}", blank_controls(event));
     }
     let _ = writeln!(text, "{RULE_LINE}{}", record.rule);
     for (index, point) in points.iter().enumerate() {
@@ -112,9 +112,9 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
     }
     if let Some(fault) = &record.fault {
         let head = format!("{}: {}: {}", fault.engine, fault.kind, fault.detail);
-        let _ = writeln!(text, "; {}", one_line(&head));
+        let _ = writeln!(text, "; {}", blank_controls(&head));
         for line in &fault.lines {
-            let _ = writeln!(text, "; {}", one_line(line));
+            let _ = writeln!(text, "; {}", blank_controls(line));
         }
     }
     Ok(text)

@@ -3,7 +3,7 @@
 use crate::record::GameRecord;
 
 /// The text on one line: control characters, including line ends, become blanks.
-pub fn one_line(text: &str) -> String {
+pub fn blank_controls(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect()
@@ -26,7 +26,7 @@ pub(super) fn describe_move(record: &GameRecord, index: usize) -> String {
             remark
                 .score
                 .iter()
-                .map(|score| format!("score {}", one_line(score))),
+                .map(|score| format!("score {}", blank_controls(score))),
         );
         parts.extend(remark.depth.map(|depth| format!("depth {depth}")));
     }

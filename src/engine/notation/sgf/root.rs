@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 
 use crate::record::{GameRecord, GameResult, Reason, WinKind};
-use crate::text::one_line;
+use crate::text::blank_controls;
 
 use super::nodes::SgfNode;
 use super::value::sgf_letters;
@@ -116,7 +116,7 @@ impl SgfRoot {
 /// Adds a name if there is one.
 fn add_name(root: &mut SgfNode, property: &str, name: &str) {
     if !name.is_empty() {
-        root.add(property, &one_line(name));
+        root.add(property, &blank_controls(name));
     }
 }
 

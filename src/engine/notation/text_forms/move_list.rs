@@ -3,7 +3,7 @@
 use kagetsu_gomoku::geometry::rows::words;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
-use crate::text::one_line;
+use crate::text::blank_controls;
 
 use super::error::PositionTextError;
 
@@ -64,7 +64,7 @@ pub(crate) fn read(
         ..
     } = scanner;
     if steps.is_empty() && has_signs {
-        return Err(PositionTextError::NoMove(one_line(text.trim())));
+        return Err(PositionTextError::NoMove(blank_controls(text.trim())));
     }
     match punctuation.finish() {
         Some(signs) => Err(PositionTextError::Stray(signs)),
