@@ -42,6 +42,7 @@ mod openings;
 mod outputs_tests;
 mod outside;
 mod perft;
+mod plain_table;
 mod play;
 mod position_arg;
 mod position_list;

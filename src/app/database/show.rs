@@ -3,8 +3,6 @@
 
 use std::io::{self, Write};
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, ContentArrangement, Table};
 use serde::Serialize;
 
 use kagetsu_analysis::book::choice::book_moves;
@@ -18,6 +16,7 @@ use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
 use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
+use super::super::plain_table::plain_table;
 use super::super::position_arg::position;
 use super::super::printable::without_controls;
 use super::board::board_of;
@@ -211,11 +210,8 @@ impl LookedUp {
         if self.moves.is_empty() {
             writeln!(out, "no position after a move is stored")?;
         } else {
-            let mut table = Table::new();
-            table
-                .load_style(NOTHING)
-                .set_content_arrangement(ContentArrangement::Dynamic)
-                .set_header(["move", "score", "chance", "depth", "label", "mark", "text"]);
+            let titles = ["move", "score", "chance", "depth", "label", "mark", "text"];
+            let mut table = plain_table(&titles, FIGURES);
             for (point, entry) in &self.moves {
                 let depth = entry.value.map(|_| entry.depth.to_string());
                 let is_foul = fouls.contains(*point);
@@ -229,11 +225,6 @@ impl LookedUp {
                     without_controls(&entry.mark),
                     without_controls(entry.text.lines().next().unwrap_or_default()),
                 ]);
-            }
-            for figure in FIGURES {
-                if let Some(column) = table.column_mut(figure) {
-                    column.set_cell_alignment(CellAlignment::Right);
-                }
             }
             writeln!(out, "{}", table.trim_fmt())?;
         }

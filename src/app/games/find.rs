@@ -11,11 +11,12 @@ use kagetsu_kernel::counted;
 use kagetsu_notation::record::GameResult;
 
 use crate::error::CommandError;
+use crate::plain_table::plain_table;
 use crate::printable::without_controls;
 
 use super::cli::{FindArgs, asked};
 use super::read::{Collected, each_game};
-use super::table::{in_words, table};
+use super::table::in_words;
 
 /// What is looked for.
 enum Wanted {
@@ -141,7 +142,7 @@ fn print(
             Wanted::Pattern(_) => "stones",
         };
         let titles = ["file", "game", "Black", "White", "won", "moves", last];
-        let mut table = table(&titles, [1, 5]);
+        let mut table = plain_table(&titles, [1, 5]);
         for hit in hits {
             let name = |name: &Option<String>| name.as_deref().map(without_controls);
             table.add_row([

@@ -10,10 +10,11 @@ use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::counted;
 
 use crate::error::CommandError;
+use crate::plain_table::plain_table;
 
 use super::cli::{MovesArgs, asked};
 use super::read::{Collected, each_game};
-use super::table::{TITLES, TallyRecord, cells, in_words, table};
+use super::table::{TITLES, TallyRecord, cells, in_words};
 
 /// The answer as a JSON object.
 #[derive(Debug, Serialize)]
@@ -114,7 +115,7 @@ fn print(
     } else {
         writeln!(out, "{}", in_words(all))?;
         let titles = [&["move"][..], &TITLES].concat();
-        let mut table = table(&titles, 1..titles.len());
+        let mut table = plain_table(&titles, 1..titles.len());
         for played in &moves {
             let name = [rows.name(played.point, size)];
             table.add_row(name.into_iter().chain(cells(played.tally, all.games)));

@@ -14,10 +14,11 @@ use kagetsu_play::opening::name_of;
 use kagetsu_play::text::{Language, Message};
 
 use crate::error::CommandError;
+use crate::plain_table::plain_table;
 
 use super::cli::OpeningsArgs;
 use super::read::{Collected, each_game};
-use super::table::{TITLES, TallyRecord, cells, in_words, table};
+use super::table::{TITLES, TallyRecord, cells, in_words};
 
 /// The answer as a JSON object.
 #[derive(Debug, Serialize)]
@@ -134,7 +135,7 @@ fn print(
         let first = ["moves", "board", "name"];
         let first = &first[..if named { 3 } else { 2 }];
         let titles = [first, &TITLES].concat();
-        let mut table = table(&titles, first.len()..titles.len());
+        let mut table = plain_table(&titles, first.len()..titles.len());
         for (opening, name) in listed {
             let mut row = vec![
                 args.rows.names(&opening.moves, opening.size, ""),

@@ -1,7 +1,5 @@
 //! Results as columns of a table and as fields of JSON.
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, ContentArrangement, Table};
 use serde::Serialize;
 
 use kagetsu_analysis::collection::Tally;
@@ -67,19 +65,4 @@ pub(super) fn in_words(tally: Tally) -> String {
         0 => text,
         open => format!("{text}, {open} without a result"),
     }
-}
-
-/// A table without lines, with these columns to the right.
-pub(super) fn table(titles: &[&str], to_the_right: impl IntoIterator<Item = usize>) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(NOTHING)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(titles.iter().copied());
-    for column in to_the_right {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
 }

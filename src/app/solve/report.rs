@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::time::Duration;
 
-use comfy_table::Table;
-use comfy_table::presets::NOTHING;
 use serde::Serialize;
 
 use super::super::error::CommandError;
+use super::super::plain_table::plain_table;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
@@ -158,9 +157,7 @@ impl<'a> Report<'a> {
         let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
         let at = |percent: usize| self.times[(self.times.len() - 1) * percent / WHOLE_PERCENT];
         let total: Duration = self.times.iter().sum();
-        let mut table = Table::new();
-        table.load_style(NOTHING);
-        table.set_header([
+        let titles = [
             "positions",
             "win",
             "none",
@@ -170,7 +167,8 @@ impl<'a> Report<'a> {
             "95 % s",
             "worst s",
             "total s",
-        ]);
+        ];
+        let mut table = plain_table(&titles, []);
         let [win, none, unknown] = self.counts;
         table.add_row([
             self.times.len().to_string(),
