@@ -1,6 +1,7 @@
 //! The positions of an open database as they were when it was looked at.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use kagetsu_gomoku::board::{Board, Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -25,10 +26,10 @@ pub struct KnownMove {
 }
 
 /// What a database held at one moment. What is stored later is not seen.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct View {
     path: PathBuf,
-    table: ReadOnlyTable<&'static [u8], &'static [u8]>,
+    table: Arc<ReadOnlyTable<&'static [u8], &'static [u8]>>,
 }
 
 impl View {
@@ -41,7 +42,7 @@ impl View {
             .map_err(|error| DatabaseError::new(path, error))?;
         Ok(Self {
             path: path.to_path_buf(),
-            table,
+            table: Arc::new(table),
         })
     }
 

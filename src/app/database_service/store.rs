@@ -74,12 +74,12 @@ impl Store {
     }
 
     /// What the database holds now.
-    pub(super) fn view(&self) -> Result<ViewHolder<'_>, DatabaseError> {
-        Ok(match &self.opened {
-            Opened::Reader(reader) => ViewHolder::Lent(reader.view()),
-            Opened::Writer(writer) => ViewHolder::Own(writer.view()?),
-            Opened::Nothing => return Err(DatabaseError::Busy(self.path.clone())),
-        })
+    pub(super) fn view(&self) -> Result<View, DatabaseError> {
+        match &self.opened {
+            Opened::Reader(reader) => Ok(reader.view().clone()),
+            Opened::Writer(writer) => writer.view(),
+            Opened::Nothing => Err(DatabaseError::Busy(self.path.clone())),
+        }
     }
 
     /// The database to be written. One that was opened to be read is closed first, for a reader keeps writers away.
@@ -156,23 +156,5 @@ impl Store {
     pub(super) fn remove(&mut self, keys: Vec<PositionKey>) -> Result<(), DatabaseError> {
         let changes = keys.into_iter().map(|key| (key, None)).collect();
         self.writer()?.replace(changes)
-    }
-}
-
-/// What a database holds, lent or made for the moment.
-#[derive(Debug)]
-pub(super) enum ViewHolder<'a> {
-    Lent(&'a View),
-    Own(View),
-}
-
-impl std::ops::Deref for ViewHolder<'_> {
-    type Target = View;
-
-    fn deref(&self) -> &View {
-        match self {
-            Self::Lent(view) => view,
-            Self::Own(view) => view,
-        }
     }
 }
