@@ -54,7 +54,7 @@ impl PositionQuery {
         Self {
             own: OwnSymmetries::of(&position),
             key: canonical.key,
-            from_stored: canonical.from_stored,
+            from_stored: canonical.to_stored.inverse(),
             position,
         }
     }

@@ -144,7 +144,7 @@ impl Builder {
                 .map(|(_, &point)| point)
                 .collect();
             for point in points {
-                let point = canonical.from_stored.apply(point, position.size());
+                let point = canonical.to_stored.inverse().apply(point, position.size());
                 let mut after = position.clone();
                 if after.play(point).is_ok() {
                     let child = self.child(node, point);
