@@ -80,6 +80,7 @@ pub mod book;
 pub mod calibration;
 pub mod collection;
 pub mod database;
+mod lines;
 mod own_symmetries;
 pub mod report;
 pub mod review;

@@ -1,6 +1,6 @@
 //! Entries as JSON lines. `protocol-docs/database.md` describes the fields.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,12 @@ use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows};
 
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT};
 use super::key::{Canonical, PositionKey};
+use crate::lines::{InputLine, MAX_LINE, read_each};
+
+pub use crate::lines::BYTE_ORDER_MARK;
 
 /// Version of the fields.
 pub const SCHEMA: u32 = 1;
-/// What some editors write before the text of a file.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// Most bytes of a line.
-const MAX_LINE: u64 = 1 << 20;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -182,31 +181,10 @@ fn position(line: &Line) -> Result<Position, LineError> {
 
 /// Reads lines with their numbers from one; empty lines are left out. The first error is the last item.
 pub fn read_lines(
-    mut source: impl BufRead,
+    source: impl BufRead,
 ) -> impl Iterator<Item = (usize, Result<(PositionKey, Entry), LineError>)> {
-    let mut number = 0;
-    let mut has_failed = false;
-    std::iter::from_fn(move || {
-        while !has_failed {
-            number += 1;
-            let mut line = Vec::new();
-            let read = source
-                .by_ref()
-                .take(MAX_LINE + 1)
-                .read_until(b'\n', &mut line);
-            if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
-                line.drain(..BYTE_ORDER_MARK.len());
-            }
-            let entry = match read {
-                Ok(0) => return None,
-                Ok(_) if line.trim_ascii().is_empty() => continue,
-                Ok(bytes) if bytes as u64 > MAX_LINE => Err(LineError::TooLong),
-                Ok(_) => read_line(&line),
-                Err(error) => Err(error.into()),
-            };
-            has_failed = entry.is_err();
-            return Some((number, entry));
-        }
-        None
+    read_each(source, |_, line| match line {
+        InputLine::Bytes(line) => read_line(&line),
+        InputLine::TooLong => Err(LineError::TooLong),
     })
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 
-use super::lines::{InputLine, MAX_LINE};
 use super::query::{Parsed, Query, QueryDefaults, Request};
 use super::queue::{Job, Message, Pool};
 use super::reply::{ActionReply, Reply};
+use crate::lines::{InputLine, MAX_LINE};
 
 /// Unknown fields of a line that are named at most; of the others there is the number.
 const MAX_WARNINGS: usize = 16;
@@ -95,14 +95,14 @@ impl<'s> Conversation<'s> {
     /// Does what a line asks. Some lines are answered at once.
     pub(super) fn hear(&mut self, line: &InputLine) -> Vec<Reply> {
         let text = match line {
-            InputLine::Text(text) if text.is_empty() => return Vec::new(),
-            InputLine::Text(text) => text,
+            InputLine::Bytes(bytes) if bytes.is_empty() => return Vec::new(),
+            InputLine::Bytes(bytes) => String::from_utf8_lossy(bytes),
             InputLine::TooLong => {
                 let error = format!("the line has more than {MAX_LINE} bytes");
                 return vec![Reply::refusal(None, error)];
             }
         };
-        let Parsed { request, unknown } = match Request::parse(text, self.defaults) {
+        let Parsed { request, unknown } = match Request::parse(&text, self.defaults) {
             Ok(parsed) => parsed,
             Err(error) => return vec![Reply::error(error)],
         };

@@ -26,10 +26,10 @@ use tokio::time::{sleep, timeout};
 use kagetsu_kernel::StopSignal;
 
 use super::conversation::{Conversation, write};
-use super::lines::next_line;
 use super::query::QueryDefaults;
 use super::queue::Pool;
 use super::reply::Reply;
+use crate::lines::next_line;
 
 /// Longest request in bytes.
 const MAX_BODY: usize = 64 << 10;

@@ -7,7 +7,6 @@ mod conversation;
 mod fields;
 #[cfg(feature = "http")]
 mod http;
-mod lines;
 mod query;
 mod queue;
 mod reply;

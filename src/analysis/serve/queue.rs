@@ -8,9 +8,9 @@ use std::thread::{Builder, JoinHandle};
 
 use kagetsu_kernel::STACK_BYTES;
 
-use super::lines::InputLine;
 use super::query::Query;
 use super::reply::Reply;
+use crate::lines::InputLine;
 use crate::search::Searcher;
 
 /// What a conversation hears.

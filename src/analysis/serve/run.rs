@@ -5,9 +5,9 @@ use std::sync::mpsc::SyncSender;
 use std::thread::Builder;
 
 use super::conversation::Conversation;
-use super::lines::next_line;
 use super::query::QueryDefaults;
 use super::queue::{Message, Pool};
+use crate::lines::next_line;
 
 /// Most positions that may wait.
 const MAX_WAITING: usize = 100_000;

@@ -3,14 +3,14 @@
 //! `r-15-15-h8-h9-b`: a letter for the column and a number for the row, both in the order of the file.
 
 use std::fmt::Write;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use super::super::json::BYTE_ORDER_MARK;
 use super::error::ExchangeError;
 use super::record::{BOUND_BITS, BOUND_MASK, NO_LABEL, YixinRecord};
+use crate::lines::{BYTE_ORDER_MARK, InputLine, MAX_LINE, read_each};
 
 const HEAD: &str = "index,key,label,value,depth,bound,text";
 const NULL: &str = "(null)";
@@ -22,8 +22,6 @@ const RULES: [(&str, Rule); 3] = [
     ("r", Rule::Renju),
 ];
 const SIDES: [&str; 2] = ["b", "w"];
-/// Most bytes of a line.
-const MAX_LINE: u64 = 1 << 20;
 /// Fields of a line.
 const FIELDS: usize = 7;
 
@@ -35,34 +33,19 @@ pub fn is_yixin_text(bytes: &[u8]) -> bool {
 
 /// Reads the lines one after the other, each with its number from one. The first error is the last item.
 pub fn records(
-    mut input: impl BufRead,
+    input: impl BufRead,
 ) -> impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> {
-    let mut index = 0;
-    let mut has_failed = false;
-    std::iter::from_fn(move || {
-        while !has_failed {
-            index += 1;
-            let mut bytes = Vec::new();
-            let record = match input
-                .by_ref()
-                .take(MAX_LINE + 1)
-                .read_until(b'\n', &mut bytes)
-            {
-                Ok(0) => return None,
-                Ok(_) if index == 1 || bytes.trim_ascii().is_empty() => continue,
-                Ok(length) if length as u64 > MAX_LINE => Err(ExchangeError::Record {
-                    index,
-                    reason: format!("the line has more than {MAX_LINE} bytes"),
-                }),
-                Ok(_) => read_line(&String::from_utf8_lossy(&bytes))
-                    .map_err(|reason| ExchangeError::Record { index, reason }),
-                Err(error) => Err(error.into()),
-            };
-            has_failed = record.is_err();
-            return Some(record.map(|record| (index, record)));
-        }
-        None
-    })
+    let records = read_each(input, |index, line| {
+        let record = match line {
+            // The head.
+            _ if index == 1 => return Ok(None),
+            InputLine::Bytes(line) => read_line(&String::from_utf8_lossy(&line)),
+            InputLine::TooLong => Err(format!("the line has more than {MAX_LINE} bytes")),
+        };
+        let record = record.map(Some);
+        record.map_err(|reason| ExchangeError::Record { index, reason })
+    });
+    records.filter_map(|(index, record)| Some(record.transpose()?.map(|record| (index, record))))
 }
 
 fn read_line(line: &str) -> Result<YixinRecord, String> {
