@@ -44,7 +44,6 @@
 //!
 //! ```
 //! use kagetsu_analysis::database::entry::Entry;
-//! use kagetsu_analysis::database::key::Canonical;
 //! use kagetsu_analysis::database::reader::Reader;
 //! use kagetsu_analysis::database::writer::Writer;
 //! use kagetsu_gomoku::board::{Position, Rule};
@@ -57,7 +56,7 @@
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("notes.kdb");
 //! let entry = Entry { value: Some(120), depth: 9, ..Entry::default() };
-//! Writer::open_or_create(&path)?.merge(vec![(Canonical::new(&corner).key, entry)])?;
+//! Writer::open_or_create(&path)?.merge(vec![entry.stored(&corner)])?;
 //! let found = Reader::open(&path)?.view().get(&other)?;
 //! assert_eq!(found.and_then(|entry| entry.value), Some(120));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,7 +10,7 @@ use kagetsu_kernel::{Score, StopSignal};
 use super::graph::{Graph, known_moves};
 use crate::database::entry::{Bound, Entry, Label};
 use crate::database::error::DatabaseError;
-use crate::database::key::{Canonical, PositionKey};
+use crate::database::key::PositionKey;
 use crate::database::writer::Writer;
 use crate::search::{Effort, FoundLine, Searcher, a_move_later};
 
@@ -154,18 +154,18 @@ fn store(
         } else {
             found
         };
-        let (key, found) = image(&after, found);
+        let (key, found) = found.stored(&after);
         let mut joined = if let Some(joined) = changes.remove(&key) {
             joined
         } else {
             let known = view.get(&after)?;
             new += u64::from(known.is_none());
-            image(&after, known.unwrap_or_default()).1
+            known.unwrap_or_default().stored(&after).1
         };
         joined.merge(found);
         changes.insert(key, joined);
     }
-    changes.extend([image(position, entry)]);
+    changes.extend([entry.stored(position)]);
     drop(view);
     let changes = changes.into_iter().map(|(key, entry)| (key, Some(entry)));
     writer.replace(changes.collect())?;
@@ -195,12 +195,6 @@ fn result(score: Score, depth: u32) -> Entry {
         label: Label::of(score),
         ..Entry::default()
     }
-}
-
-fn image(position: &Position, entry: Entry) -> (PositionKey, Entry) {
-    let canonical = Canonical::new(position);
-    let entry = entry.image(canonical.to_stored, position.size());
-    (canonical.key, entry)
 }
 
 /// Gives positions the values that follow from those after them, in memory and on the disk.

@@ -9,7 +9,6 @@ use super::choice::{book_move, book_moves};
 use super::graph::Graph;
 use super::grow::{GrowSettings, Growth, grow};
 use crate::database::entry::{Bound, Entry, Label};
-use crate::database::key::Canonical;
 use crate::database::reader::Reader;
 use crate::database::writer::Writer;
 use crate::search::{Effort, Searcher};
@@ -93,10 +92,8 @@ impl Book {
             label: Label::of(score),
             ..Entry::default()
         };
-        let canonical = Canonical::new(position);
-        let entry = entry.image(canonical.to_stored, position.size());
-        let change = (canonical.key, Some(entry));
-        self.writer.replace(vec![change]).expect("room");
+        let (key, entry) = entry.stored(position);
+        self.writer.replace(vec![(key, Some(entry))]).expect("room");
     }
 
     fn grow(&mut self, root: &Position, positions: u64) -> Growth {
@@ -151,10 +148,8 @@ fn a_position_is_lost_only_when_all_its_moves_are() {
     // A book of an earlier release calls such a position lost, without a label.
     let mut entry = book.get(&position);
     entry.label = None;
-    let canonical = Canonical::new(&position);
-    let entry = entry.image(canonical.to_stored, position.size());
-    let change = (canonical.key, Some(entry));
-    book.writer.replace(vec![change]).expect("room");
+    let (key, entry) = entry.stored(&position);
+    book.writer.replace(vec![(key, Some(entry))]).expect("room");
     book.grow(&before, 0);
     assert_eq!(book.score(&before), Some(Score::MAX_EVALUATION));
     assert_eq!(book.score(&position), Some(-Score::MAX_EVALUATION));

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::score::MAX_PLIES;
 
+use super::key::{Canonical, PositionKey};
 use crate::search::a_move_earlier;
 
 /// Most bytes of a mark.
@@ -92,6 +94,12 @@ impl Entry {
     pub fn image(mut self, symmetry: Symmetry, size: BoardSize) -> Self {
         self.best = self.best.map(|point| symmetry.apply(point, size));
         self
+    }
+
+    /// The entry of a position as it is stored, with its key.
+    pub fn stored(self, position: &Position) -> (PositionKey, Self) {
+        let Canonical { key, to_stored } = Canonical::new(position);
+        (key, self.image(to_stored, position.size()))
     }
 
     /// What the entry says for the player who has just moved, before that move: value, bound and label are turned round,

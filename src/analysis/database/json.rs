@@ -8,7 +8,7 @@ use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows};
 
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT};
-use super::key::{Canonical, PositionKey};
+use super::key::PositionKey;
 use crate::lines::{InputLine, MAX_LINE, read_each};
 
 pub use crate::lines::BYTE_ORDER_MARK;
@@ -140,7 +140,6 @@ pub fn read_line(line: &[u8]) -> Result<(PositionKey, Entry), LineError> {
             return Err(LineError::LongText(name, most));
         }
     }
-    let canonical = Canonical::new(&position);
     let entry = Entry {
         value: line.value,
         bound: line.bound,
@@ -150,7 +149,7 @@ pub fn read_line(line: &[u8]) -> Result<(PositionKey, Entry), LineError> {
         mark: line.mark,
         text: line.text,
     };
-    Ok((canonical.key, entry.image(canonical.to_stored, size)))
+    Ok(entry.stored(&position))
 }
 
 fn position(line: &Line) -> Result<Position, LineError> {

@@ -12,7 +12,7 @@ use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
-use super::key::{Canonical, PositionKey};
+use super::key::PositionKey;
 
 /// The mark of a node that is only marked.
 pub(super) const MARKED: &str = "*";
@@ -52,10 +52,8 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
                 } else if let Some(point) = here.point {
                     position.play(point).map_err(fault)?;
                 }
-                found.extend(
-                    note(here, position.stones().len())
-                        .map(|entry| (Canonical::new(&position).key, entry)),
-                );
+                let entry = note(here, position.stones().len());
+                found.extend(entry.map(|entry| entry.stored(&position)));
                 steps.push(Step::Leave(node));
                 steps.extend(here.children.iter().rev().map(|&child| Step::Enter(child)));
             }

@@ -12,7 +12,7 @@ use kagetsu_notation::renlib::read_renlib;
 use super::entry::{Bound, Entry, Label};
 use super::error::DatabaseError;
 use super::json::{BYTE_ORDER_MARK, LineError, read_line, read_lines, write_line};
-use super::key::{Canonical, PositionKey};
+use super::key::PositionKey;
 use super::library;
 use super::reader::Reader;
 use super::writer::{MergeCounts, PruneLimits, Writer};
@@ -46,7 +46,6 @@ fn sample(number: u64) -> (PositionKey, Entry) {
         let point = Point::at(cell % 15, cell / 15);
         position.play(point).expect("the cells rise");
     }
-    let canonical = Canonical::new(&position);
     let best = size
         .points()
         .find(|&point| position.empty_points().contains(point));
@@ -61,7 +60,7 @@ fn sample(number: u64) -> (PositionKey, Entry) {
         },
         ..Entry::default()
     };
-    (canonical.key, entry.image(canonical.to_stored, size))
+    entry.stored(&position)
 }
 
 fn samples(count: u64) -> Vec<(PositionKey, Entry)> {
@@ -145,17 +144,14 @@ fn entries_come_back_from_every_image() {
         }
         position
     };
-    let canonical = Canonical::new(&image(Symmetry::IDENTITY));
     let entry = Entry {
         best: Some(best),
         mark: "!".to_string(),
         ..Entry::default()
     };
     let mut writer = Writer::open_or_create(&path).expect("a new file");
-    let stored = entry.clone().image(canonical.to_stored, size);
-    let merged = writer
-        .merge(vec![(canonical.key, stored)])
-        .expect("it is stored");
+    let stored = entry.clone().stored(&image(Symmetry::IDENTITY));
+    let merged = writer.merge(vec![stored]).expect("it is stored");
     assert_eq!(
         merged,
         MergeCounts {

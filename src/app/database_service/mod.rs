@@ -16,7 +16,6 @@ use std::path::Path;
 
 use kagetsu_analysis::book::choice::{BookMove, book_move};
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
-use kagetsu_analysis::database::key::Canonical;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::search::DepthReport;
@@ -118,9 +117,7 @@ impl DatabaseService for PositionDatabase {
             label: Label::of(report.score),
             ..Entry::default()
         };
-        let canonical = Canonical::new(position);
-        let entry = entry.image(canonical.to_stored, position.size());
-        let merged = store.merge(vec![(canonical.key, entry)]);
+        let merged = store.merge(vec![entry.stored(position)]);
         merged.map(drop).map_err(|error| error.to_string())
     }
 

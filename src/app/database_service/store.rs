@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::error::DatabaseError;
-use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
@@ -147,9 +147,8 @@ impl Store {
     ) -> Result<(), DatabaseError> {
         let mut entry = self.get(position)?.unwrap_or_default();
         change(&mut entry);
-        let canonical = Canonical::new(position);
-        let entry = entry.image(canonical.to_stored, position.size());
-        self.writer()?.replace(vec![(canonical.key, Some(entry))])
+        let (key, entry) = entry.stored(position);
+        self.writer()?.replace(vec![(key, Some(entry))])
     }
 
     /// Forgets positions.

@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 
 use super::super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
-use super::super::key::{Canonical, PositionKey};
+use super::super::key::PositionKey;
 use super::board_texts::{join, split};
 
 /// Largest score that is written: wins count down from 30000.
@@ -95,7 +95,7 @@ impl YixinRecord {
             mark,
             text: cut(&comment, MAX_TEXT),
         };
-        let mut found = vec![(Canonical::new(&position).key, entry)];
+        let mut found = vec![entry.stored(&position)];
         for (point, label) in labels {
             // A label on a stone belongs to no move.
             if self.size.contains(point) && position.play(point).is_ok() {
@@ -103,9 +103,8 @@ impl YixinRecord {
                     mark: cut(&label, MAX_MARK),
                     ..Entry::default()
                 };
-                found.push((Canonical::new(&position).key, entry));
+                found.push(entry.stored(&position));
                 position.take_back(point)?;
-                position.set_side_to_move(self.side);
             }
         }
         Ok(found)
