@@ -136,6 +136,15 @@ impl View {
             .map_err(|error| DatabaseError::new(&self.path, error))
     }
 
+    /// Reads every position, and returns their number.
+    ///
+    /// # Errors
+    /// As the items of [`View::entries`].
+    pub fn check(&self) -> Result<u64, DatabaseError> {
+        self.entries()?
+            .try_fold(0, |count, pair| pair.map(|_| count + 1))
+    }
+
     /// All positions in the order of their keys, each as the database stores it.
     ///
     /// # Errors

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use kagetsu_analysis::database::entry::Entry;
-use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::exchange::binary::Packing;
 use kagetsu_analysis::database::exchange::{binary, export, text};
 use kagetsu_analysis::database::json::write_line;
@@ -148,7 +147,7 @@ fn write_lines(
 ) -> Result<u64, DatabaseCommandError> {
     let mut count = 0;
     for pair in of_rule(reader.view().entries()?, rule) {
-        let (key, entry): (_, _) = pair.map_err(|error: DatabaseError| error)?;
+        let (key, entry) = pair?;
         if let Some(line) = write_line(&key, &entry) {
             writeln!(out, "{line}")?;
             count += 1;

@@ -127,15 +127,8 @@ fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
 }
 
 fn check(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    let reader = Reader::open(path)?;
-    for pair in reader.view().entries()? {
-        pair?;
-    }
-    Ok(writeln!(
-        out,
-        "{}, all sound",
-        counted(reader.view().count()?, "position")
-    )?)
+    let count = Reader::open(path)?.view().check()?;
+    Ok(writeln!(out, "{}, all sound", counted(count, "position"))?)
 }
 
 #[cfg(test)]

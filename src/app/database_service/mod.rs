@@ -71,7 +71,7 @@ impl PositionDatabase {
                 message("the database is on the disk".to_string())
             }
             DatabaseRequest::Check | DatabaseRequest::Fix => {
-                let count = store.check()?;
+                let count = store.view()?.check()?;
                 message(format!("{}, all sound", counted(count, "position")))
             }
             DatabaseRequest::DeleteOne => {

@@ -122,15 +122,6 @@ impl Store {
         (self.path, matches!(self.opened, Opened::Reader(_)))
     }
 
-    /// Reads every position.
-    pub(super) fn check(&self) -> Result<u64, DatabaseError> {
-        let view = self.view()?;
-        for pair in view.entries()? {
-            pair?;
-        }
-        view.count()
-    }
-
     /// Joins entries with those that are there.
     pub(super) fn merge(
         &mut self,
