@@ -231,9 +231,7 @@ fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseComma
         None => board_of_book(book, None, &faults)?,
     };
     let roots = roots(book, rule, size, &faults)?;
-    for pair in reader.view().entries()? {
-        pair?;
-    }
+    reader.view().check()?;
     let report = check(reader.view(), &roots)?;
     writeln!(out, "{rule} {size}")?;
     let mut line = |name: &str, figure: usize| writeln!(out, "{name:<34}{figure:>10}");
