@@ -234,7 +234,7 @@ mod tests {
     use super::*;
     use crate::parse::Parser;
 
-    /// A book that knows one move of every position but those of one board, and a database that can be neither read nor written.
+    /// A book that knows one move of every position on 15x15, and a database that can be neither read nor written.
     #[derive(Debug)]
     struct OneMove(Point);
 
