@@ -19,7 +19,7 @@ use crate::text::Language;
 
 use super::library::{Declined, Library};
 use super::page_request::{PageCommand, PageQuery};
-use super::shown_table::{Change, ShownTable};
+use super::shown_table::ShownTable;
 use super::welcome::{HostFeatures, welcome};
 
 /// After so many milliseconds a clock that runs is kept again.
@@ -96,8 +96,6 @@ pub struct BrowserHost {
     /// The puzzles and chapters, once they were asked for.
     library: Option<Library>,
     running: Option<RunningTask>,
-    /// Kinds of news and their JSON, oldest first.
-    news: Vec<(&'static str, String)>,
     /// What the clock that runs had left when the table was kept last, in milliseconds.
     kept_left: Option<u64>,
 }
@@ -145,7 +143,6 @@ impl BrowserHost {
             table: ShownTable::new(table, Box::new(())),
             library: None,
             running: None,
-            news: Vec::new(),
             kept_left,
         };
         Ok((host, damage))
@@ -173,12 +170,10 @@ impl BrowserHost {
                 require(language.page_file())?;
                 return Ok(language.page_texts().into());
             }
-            "/api/state" => return Ok(self.state().into()),
+            "/api/state" => return Ok(self.table.state().into()),
             "/api/command" => {
                 let PageCommand { known, request } = read(body)?;
-                let (answer, change) = self.table.obey(Who::Owner, request, known);
-                self.tell_change(&change);
-                return Ok(answer.into());
+                return Ok(self.table.obey(Who::Owner, request, known).into());
             }
             "/api/game" => {
                 let written = self.table.table().written(query.form);
@@ -207,28 +202,12 @@ impl BrowserHost {
     fn practise(&mut self, body: Value) -> Result<Value, Declined> {
         let asked = read(body)?;
         let library = library(&mut self.library)?;
-        let change = |table: &mut Table| library.practise(table, asked);
-        let (answer, change) = self.table.change(change);
-        self.tell_change(&change);
-        Ok(answer)
-    }
-
-    /// The JSON of the table as it is now.
-    pub fn state(&mut self) -> String {
-        let (state, change) = self.table.state();
-        if let Some(change) = change {
-            self.tell_change(&change);
-        }
-        state
-    }
-
-    fn tell_change(&mut self, change: &Change) {
-        self.news.push(("change", json!(change).to_string()));
+        Ok(self.table.change(|table| library.practise(table, asked)))
     }
 
     /// The news since they were taken the last time: kinds and their JSON, oldest first.
     pub fn take_news(&mut self) -> Vec<(&'static str, String)> {
-        std::mem::take(&mut self.news)
+        self.table.take_news()
     }
 
     /// What is to outlive the page, as JSON, if it has changed since it was asked for the last time. A page may be gone at
@@ -271,20 +250,14 @@ impl BrowserHost {
         let if_stopped = running.and_then(|task| task.result_if_stopped);
         let so_far = || self.table.table().answer_so_far(answers?);
         if let Some(result) = result.or(if_stopped).or_else(so_far) {
-            let ((), change) = self.table.change(|table| table.take(result));
-            self.tell_change(&change);
+            self.table.change(|table| table.take(result));
         }
     }
 
     /// The running task has found a line.
     pub fn hear(&mut self, line: LineView) {
-        if self.should_stop_task() {
-            return;
-        }
-        let text = json!(line).to_string();
-        self.table.table_mut().hear(line);
-        if !self.table.table().hides_thinking() {
-            self.news.push(("line", text));
+        if !self.should_stop_task() {
+            self.table.hear(line);
         }
     }
 
@@ -295,10 +268,7 @@ impl BrowserHost {
 
     /// Looks at the clocks.
     pub fn tick(&mut self) {
-        if self.table.table_mut().tick() {
-            let change = self.table.renew();
-            self.tell_change(&change);
-        }
+        self.table.tick();
     }
 }
 

@@ -17,5 +17,5 @@ pub(crate) use page_request::{PageCommand, PageQuery};
 #[cfg(feature = "page")]
 pub(crate) use puzzle::{OwnPuzzles, PuzzleRequest};
 #[cfg(feature = "page")]
-pub(crate) use shown_table::{Change, Keeper, ShownTable};
+pub(crate) use shown_table::{Keeper, ShownTable};
 pub(crate) use welcome::{HostFeatures, welcome};

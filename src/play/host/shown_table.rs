@@ -1,5 +1,5 @@
-//! The table with what the pages know of it. Every change is kept and told as what differs from the state before (RFC 6902):
-//! a move changes a small part of it.
+//! The table with what the pages know of it, and the news for them. Every change is kept and told as what differs from the
+//! state before (RFC 6902): a move changes a small part of it.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,16 @@ use json_patch::{Patch, diff};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::table::{Request, Table, View, Who};
+use crate::table::{LineView, Request, Table, View, Who};
+
+/// A kind of news and its JSON.
+type News = (&'static str, String);
 
 /// What differs between two states.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Change {
     /// The revision of the state before.
-    pub from: u64,
+    from: u64,
     /// The revision of the state after.
     to: u64,
     patch: Patch,
@@ -39,6 +42,7 @@ pub(crate) struct ShownTable {
     /// Its JSON.
     state: Value,
     keeper: Box<dyn Keeper>,
+    news: Vec<News>,
 }
 
 impl ShownTable {
@@ -50,6 +54,7 @@ impl ShownTable {
             state: json!(view),
             table,
             keeper,
+            news: Vec::new(),
         }
     }
 
@@ -63,17 +68,24 @@ impl ShownTable {
         &mut self.table
     }
 
-    /// Keeps the table as it is now, and gives what the pages do not know of it.
+    /// Keeps the table as it is now. What the pages do not know of it is news.
     pub(crate) fn renew(&mut self) -> Change {
         self.keeper.keep(&mut self.table);
         let view = View::of(&self.table);
         let from = std::mem::replace(&mut self.revision, view.revision);
         let before = std::mem::replace(&mut self.state, json!(view));
-        Change {
+        let change = Change {
             from,
             to: self.revision,
             patch: diff(&before, &self.state),
-        }
+        };
+        self.news.push(("change", json!(change).to_string()));
+        change
+    }
+
+    /// The news since they were taken the last time, oldest first.
+    pub(crate) fn take_news(&mut self) -> Vec<News> {
+        std::mem::take(&mut self.news)
     }
 
     /// Do the pages know the table as it is now?
@@ -81,39 +93,52 @@ impl ShownTable {
         self.state == json!(View::of(&self.table))
     }
 
-    /// Changes the table. Gives what was given, and what the pages are to be told.
-    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> (T, Change) {
+    /// Changes the table.
+    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> T {
         self.table.revise();
         let given = change(&mut self.table);
-        (given, self.renew())
+        self.renew();
+        given
     }
 
     /// Obeys a command. Gives the answer for a page that knows the state with the revision `known`, as JSON: what has changed
-    /// since, or the whole state where it is another one; and what the other pages are to be told.
-    pub(crate) fn obey(
-        &mut self,
-        who: Who,
-        request: Request,
-        known: Option<u64>,
-    ) -> (String, Change) {
-        let (obeyed, change) = self.change(|table| table.obey(who, request));
+    /// since, or the whole state where it is another one.
+    pub(crate) fn obey(&mut self, who: Who, request: Request, known: Option<u64>) -> String {
+        self.table.revise();
+        let obeyed = self.table.obey(who, request);
+        let change = self.renew();
         let refused = json!(obeyed.err().map(|refusal| refusal.message()));
-        let answer = if known == Some(change.from) {
+        if known == Some(change.from) {
             json!({ "refused": refused, "change": change }).to_string()
         } else {
             format!(r#"{{"refused":{refused},"view":{}}}"#, self.state)
-        };
-        (answer, change)
+        }
     }
 
-    /// The JSON of the table as it is now. Where the pages do not know it yet, they are to be told the change, so that the same
-    /// changes follow for all of them.
-    pub(crate) fn state(&mut self) -> (String, Option<Change>) {
-        let change = (!self.is_current()).then(|| {
+    /// The JSON of the table as it is now. Where the pages do not know it yet, the change is news, so that the same changes
+    /// follow for all of them.
+    pub(crate) fn state(&mut self) -> String {
+        if !self.is_current() {
             self.table.revise();
-            self.renew()
-        });
-        (self.state.to_string(), change)
+            self.renew();
+        }
+        self.state.to_string()
+    }
+
+    /// Takes a line that a search has found. It is news unless it is hidden.
+    pub(crate) fn hear(&mut self, line: LineView) {
+        let text = json!(line).to_string();
+        self.table.hear(line);
+        if !self.table.hides_thinking() {
+            self.news.push(("line", text));
+        }
+    }
+
+    /// Looks at the clocks.
+    pub(crate) fn tick(&mut self) {
+        if self.table.tick() {
+            self.renew();
+        }
     }
 }
 

@@ -19,7 +19,8 @@ use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::host::{
-    Declined, HostFeatures, Library, OwnPuzzles, PageCommand, PageQuery, PuzzleRequest, welcome,
+    Declined, HostFeatures, Library, OwnPuzzles, PageCommand, PageQuery, PuzzleRequest, ShownTable,
+    welcome,
 };
 use crate::learn::Request as LearnRequest;
 use crate::study::{Explored, Explorer, Place};
@@ -306,7 +307,7 @@ async fn learn(
 }
 
 async fn state(State(server): State<Arc<ServerState>>) -> Response {
-    json_text(server.shared.state())
+    json_text(server.shared.with(ShownTable::state))
 }
 
 /// JSON that is written already.
@@ -328,7 +329,8 @@ async fn command(
     Json(command): Json<PageCommand>,
 ) -> Result<Response, Failure> {
     let PageCommand { known, request } = command;
-    let answer = aside(move || server.shared.obey(who, request, known)).await?;
+    let obey = move || server.shared.with(|shown| shown.obey(who, request, known));
+    let answer = aside(obey).await?;
     Ok(json_text(answer))
 }
 
@@ -370,13 +372,15 @@ async fn events(
 
 /// The whole state as an event.
 fn whole(server: &ServerState) -> Event {
-    Event::default().event("view").data(server.shared.state())
+    let state = server.shared.with(ShownTable::state);
+    Event::default().event("view").data(state)
 }
 
 /// Tells who is there, when a player has come or gone. Spectators come and go without news.
 fn tell_presence(server: &ServerState, who: Who) {
     if who != Who::Spectator {
-        server.shared.send("present", &server.listeners.present());
+        let present = json!(server.listeners.present());
+        server.shared.send("present", present.to_string());
     }
 }
 

@@ -9,11 +9,11 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::Clock;
 use serde_json::json;
 
-use crate::host::{Change, Keeper, ShownTable};
+use crate::host::{Keeper, ShownTable};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
-use crate::table::{LineView, OpinionNews, Request, Table, Who};
+use crate::table::{OpinionNews, Table};
 
 use super::kept::GameFile;
 
@@ -93,47 +93,32 @@ impl Shared {
         look(self.lock().shown.table())
     }
 
-    /// Changes the table; the pages and the worker hear of it.
-    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
+    /// Works at the table; the pages and the worker hear of what is new.
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut ShownTable) -> T) -> T {
         let mut served = self.lock();
-        let (result, change) = served.shown.change(change);
-        self.tell(&change);
+        let result = work(&mut served.shown);
+        self.tell_news(&mut served.shown);
         drop(served);
         result
     }
 
-    /// Obeys a command. Gives the answer for a page that knows the state with the revision `known`: what has changed since,
-    /// or the whole state where it is another one.
-    pub(super) fn obey(&self, who: Who, request: Request, known: Option<u64>) -> String {
-        let mut served = self.lock();
-        let (answer, change) = served.shown.obey(who, request, known);
-        self.tell(&change);
-        drop(served);
-        answer
+    /// Changes the table; the pages and the worker hear of it.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
+        self.with(|shown| shown.change(change))
     }
 
-    /// Tells a change to the pages and the worker. The table is locked meanwhile, so that all hear the changes in their order.
-    fn tell(&self, change: &Change) {
-        self.send("change", change);
-        self.changed.notify_all();
-    }
-
-    /// The JSON of the table as it is now. The pages are told where they do not know it yet, so that the same changes
-    /// follow for all of them.
-    pub(super) fn state(&self) -> String {
-        let mut served = self.lock();
-        let (state, change) = served.shown.state();
-        if let Some(change) = change {
-            self.tell(&change);
+    /// Tells the news to the pages and the worker. The table is locked meanwhile, so that all hear them in their order.
+    fn tell_news(&self, shown: &mut ShownTable) {
+        for (kind, text) in shown.take_news() {
+            self.send(kind, text);
+            self.changed.notify_all();
         }
-        drop(served);
-        state
     }
 
-    /// Tells something to the pages.
-    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) {
+    /// Tells something to the pages, which is JSON.
+    pub(super) fn send(&self, kind: &'static str, text: String) {
         // Without a listening page nobody hears it.
-        let _ = self.news.send((kind, json!(value).to_string().into()));
+        let _ = self.news.send((kind, text.into()));
     }
 
     pub(super) fn listen(&self) -> broadcast::Receiver<News> {
@@ -159,20 +144,10 @@ impl Shared {
         waited.unwrap_or_else(PoisonError::into_inner).0.is_open
     }
 
-    /// Takes a line and tells it to the pages.
-    fn take_line(&self, line: LineView) {
-        let shown = line.clone();
-        let mut served = self.lock();
-        served.shown.table_mut().hear(line);
-        if !served.shown.table().hides_thinking() {
-            self.send("line", &shown);
-        }
-    }
-
     /// Takes news of a comparison and tells them to the pages.
     fn take_opinion(&self, news: OpinionNews) {
         if let Some(comparison) = self.lock().shown.table_mut().take_opinion(news) {
-            self.send("comparison", comparison);
+            self.send("comparison", json!(comparison).to_string());
         }
     }
 
@@ -205,10 +180,8 @@ impl Shared {
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
-            if served.shown.table_mut().tick() {
-                let change = served.shown.renew();
-                self.tell(&change);
-            }
+            served.shown.tick();
+            self.tell_news(&mut served.shown);
         }
     }
 }
@@ -216,7 +189,8 @@ impl Shared {
 /// Does what the table asks until [`Shared::close`].
 pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
     while let Some(task) = shared.wait_for(|table| table.task(&opponents.running())) {
-        let found = task.run(&mut opponents, &mut |line| shared.take_line(line));
+        let mut listen = |line| shared.with(|shown| shown.hear(line));
+        let found = task.run(&mut opponents, &mut listen);
         if let Some(found) = found {
             shared.change(|table| table.take(found));
         }
@@ -253,14 +227,15 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
-    use crate::table::Command;
+    use crate::table::{Command, Request, Who};
 
     #[test]
     fn a_page_is_answered_by_what_it_does_not_know_and_all_hear_the_same_change() {
         let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
         let shared = Shared::new(table, None, None);
         let mut news = shared.listen();
-        let state: serde_json::Value = serde_json::from_str(&shared.state()).expect("JSON");
+        let state = shared.with(ShownTable::state);
+        let state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
         assert!(news.try_recv().is_err(), "nothing has changed");
         let obey = |text: &str, known| {
             let text = text.to_string();
@@ -268,7 +243,7 @@ mod tests {
                 ticket: None,
                 command: Command::EnterMove { text },
             };
-            let answer = shared.obey(Who::Owner, request, known);
+            let answer = shared.with(|shown| shown.obey(Who::Owner, request, known));
             serde_json::from_str::<serde_json::Value>(&answer).expect("JSON")
         };
         let answer = obey("h8", state["revision"].as_u64());
@@ -310,7 +285,8 @@ mod tests {
             news.blocking_recv().expect("the pages hear of it");
             shared.close();
         });
-        let state: serde_json::Value = serde_json::from_str(&shared.state()).expect("JSON");
+        let state = shared.with(ShownTable::state);
+        let state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
         assert_eq!(state["outcome"]["reason"], "time");
     }
 }
