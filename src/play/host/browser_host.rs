@@ -17,24 +17,13 @@ use crate::session::{RestoreError, Ticket};
 use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
 use crate::text::Language;
 
-use super::library::{Declined, Library};
-use super::page_request::{PageCommand, PageQuery};
+use super::answers::{Answers, read};
+use super::library::Declined;
+use super::page_request::PageRequest;
 use super::shown_table::ShownTable;
-use super::welcome::{HostFeatures, welcome};
 
 /// After so many milliseconds a clock that runs is kept again.
 const CLOCK_KEPT_MS: u64 = 5000;
-
-/// A request of the page.
-#[derive(Deserialize)]
-struct PageRequest {
-    /// The address.
-    path: String,
-    #[serde(flatten)]
-    query: PageQuery,
-    #[serde(default)]
-    body: Value,
-}
 
 /// A file of the program, which is a text.
 #[derive(Deserialize)]
@@ -57,27 +46,6 @@ fn bring(BroughtFile { name, text }: BroughtFile) -> Value {
     Value::Null
 }
 
-/// Declined until the host has brought a file.
-fn require(file: &ShippedFile) -> Result<(), Declined> {
-    let is_there = file.bytes().is_some();
-    let missing = || Declined {
-        status: Declined::FAILED_DEPENDENCY,
-        why: file.name().into(),
-    };
-    is_there.then_some(()).ok_or_else(missing)
-}
-
-/// The puzzles and chapters, which are read when they are asked for first.
-fn library(read: &mut Option<Library>) -> Result<&Library, Declined> {
-    require(&PUZZLES)?;
-    let library = match read.take() {
-        Some(library) => library,
-        None => Library::shipped()
-            .map_err(|fault| Declined::because(Declined::INTERNAL_ERROR, &fault))?,
-    };
-    Ok(read.insert(library))
-}
-
 /// The task that is being done.
 #[derive(Debug)]
 struct RunningTask {
@@ -93,8 +61,7 @@ struct RunningTask {
 #[derive(Debug)]
 pub struct BrowserHost {
     table: ShownTable,
-    /// The puzzles and chapters, once they were asked for.
-    library: Option<Library>,
+    answers: Answers,
     running: Option<RunningTask>,
     /// What the clock that runs had left when the table was kept last, in milliseconds.
     kept_left: Option<u64>,
@@ -106,10 +73,6 @@ pub struct BrowserHost {
 /// As [`serde_json::from_str`]
 pub fn by_value<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str::<Value>(text).and_then(serde_json::from_value)
-}
-
-fn read<T: DeserializeOwned>(json: Value) -> Result<T, Declined> {
-    serde_json::from_value(json).map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))
 }
 
 impl BrowserHost {
@@ -141,7 +104,7 @@ impl BrowserHost {
         let host = Self {
             // Nothing is kept here: whoever calls asks for what is unsaved.
             table: ShownTable::new(table, Box::new(())),
-            library: None,
+            answers: Answers::default(),
             running: None,
             kept_left,
         };
@@ -157,52 +120,15 @@ impl BrowserHost {
         // By way of a value: a number of 128 bits is no request either.
         let request = serde_json::from_str::<Value>(request)
             .map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
-        let PageRequest { path, query, body } = read(request)?;
-        let language = query.language();
-        let json = match path.as_str() {
-            "/file" => bring(read(body)?),
-            "/api/me" => {
-                require(language.page_file())?;
-                let (table, features) = (self.table.table(), HostFeatures::default());
-                welcome(table, Who::Owner, language, features)
+        let request: PageRequest = read(request)?;
+        Ok(match request.path.as_str() {
+            "/file" => bring(read(request.body)?).to_string().into(),
+            "/api/invitations" => "[]".into(),
+            _ => {
+                let table = &mut self.table;
+                self.answers.answer(table, Who::Owner, request)?.into()
             }
-            "/api/texts" => {
-                require(language.page_file())?;
-                return Ok(language.page_texts().into());
-            }
-            "/api/state" => return Ok(self.table.state().into()),
-            "/api/command" => {
-                let PageCommand { known, request } = read(body)?;
-                return Ok(self.table.obey(Who::Owner, request, known).into());
-            }
-            "/api/game" => {
-                let written = self.table.table().written(query.form);
-                return written
-                    .map(Cow::from)
-                    .map_err(|refusal| Declined::refused(&refusal));
-            }
-            "/api/chapters" => {
-                require(language.chapters_file())?;
-                library(&mut self.library)?.chapters(language)
-            }
-            "/api/learn" => json!(library(&mut self.library)?.learn(&read(body)?)?),
-            "/api/puzzles" => library(&mut self.library)?.list_puzzles(),
-            "/api/puzzle" => {
-                let help_is_forbidden = self.table.table().help_is_forbidden();
-                json!(library(&mut self.library)?.puzzle(&read(body)?, help_is_forbidden)?)
-            }
-            "/api/own-puzzles" => Library::own_puzzles(&read(body)?),
-            "/api/practice" => self.practise(body)?,
-            "/api/invitations" => json!([]),
-            _ => return Err(Declined::new(Declined::NOT_FOUND, "no such address")),
-        };
-        Ok(json.to_string().into())
-    }
-
-    fn practise(&mut self, body: Value) -> Result<Value, Declined> {
-        let asked = read(body)?;
-        let library = library(&mut self.library)?;
-        Ok(self.table.change(|table| library.practise(table, asked)))
+        })
     }
 
     /// The news since they were taken the last time: kinds and their JSON, oldest first.
@@ -278,6 +204,7 @@ mod tests {
 
     use kagetsu_kernel::FakeClock;
 
+    use super::super::answers::require;
     use super::*;
     use crate::registry::Opponents;
 
@@ -401,9 +328,9 @@ mod tests {
         let (mut page, _) = host(None);
         for (request, status) in [
             ("", 400),
-            ("[]", 400),
+            ("[]", 422),
             (r#"{"path":"/api/none"}"#, 404),
-            (r#"{"path":"/api/command","body":{"do":"fly"}}"#, 400),
+            (r#"{"path":"/api/command","body":{"do":"fly"}}"#, 422),
             (
                 r#"{"path":"/api/puzzle","body":{"id":"none","do":"show"}}"#,
                 404,

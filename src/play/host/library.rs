@@ -26,6 +26,7 @@ impl Declined {
     pub(super) const BAD_REQUEST: u16 = 400;
     pub(super) const NOT_FOUND: u16 = 404;
     pub(super) const CONFLICT: u16 = 409;
+    pub(super) const UNPROCESSABLE: u16 = 422;
     /// A file of the program must be brought first; the reason is its name (RFC 4918, section 11.4).
     pub(super) const FAILED_DEPENDENCY: u16 = 424;
     pub(super) const INTERNAL_ERROR: u16 = 500;

@@ -1,6 +1,7 @@
 //! What every host of the page has in common, whether the page reaches it over the network or in the same browser: the
 //! table with what the pages know of it, what a page begins with, and the puzzles and chapters.
 
+mod answers;
 mod browser_host;
 mod library;
 mod page_request;
@@ -9,13 +10,9 @@ mod shown_table;
 mod welcome;
 
 pub use crate::table::{LineView, Task, TaskResult};
+pub(crate) use answers::Answers;
 pub use browser_host::{BrowserHost, by_value};
-pub(crate) use library::Library;
 pub use library::{Declined, LibraryFault};
-#[cfg(feature = "page")]
-pub(crate) use page_request::{PageCommand, PageQuery};
-#[cfg(feature = "page")]
-pub(crate) use puzzle::{OwnPuzzles, PuzzleRequest};
-#[cfg(feature = "page")]
-pub(crate) use shown_table::{Keeper, ShownTable};
-pub(crate) use welcome::{HostFeatures, welcome};
+pub(crate) use page_request::{PageQuery, PageRequest};
+pub(crate) use shown_table::{Keeper, ShownTable, TableAccess};
+pub(crate) use welcome::HostFeatures;

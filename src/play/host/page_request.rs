@@ -1,13 +1,25 @@
 //! What a page sends with its requests, whichever way they go.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::registry::Format;
 use crate::table::Request;
 use crate::text::Language;
 
-/// What follows the address of a request.
+/// A request of the page.
 #[derive(Deserialize)]
+pub(crate) struct PageRequest {
+    /// The address.
+    pub(crate) path: String,
+    #[serde(flatten)]
+    pub(crate) query: PageQuery,
+    #[serde(default)]
+    pub(crate) body: Value,
+}
+
+/// What follows the address of a request.
+#[derive(Default, Deserialize)]
 pub(crate) struct PageQuery {
     /// The languages that the reader wants, best first, with commas between them.
     #[serde(default)]

@@ -176,7 +176,6 @@ pub(crate) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleV
 mod tests {
     use super::*;
     use crate::game::Cell;
-    use crate::host::Library;
     use crate::text::{Catalogue, Language};
 
     fn puzzle(rule: Rule, kind: Kind) -> Puzzle {
@@ -282,11 +281,13 @@ mod tests {
         assert_eq!(rules.collect::<Vec<_>>(), ["freestyle", "renju"]);
         let row = listed[0].row.as_deref().expect("a row");
         assert_eq!(super::own(row), Ok(known));
-        let told = Library::own_puzzles(&own("nonsense"));
-        let why = &told["fault"]["arguments"]["why"]["message"]["key"];
+        let told = |text: &str| {
+            let fault = list_own(&own(text)).expect_err("no puzzles");
+            serde_json::json!(fault.message())
+        };
+        let why = &told("nonsense")["arguments"]["why"]["message"]["key"];
         assert_eq!(why, "refused-puzzle-columns");
-        let told = Library::own_puzzles(&own(""));
-        assert_eq!(told["fault"]["key"], "refused-no-puzzles");
+        assert_eq!(told("")["key"], "refused-no-puzzles");
         for (text, why) in [
             ("", "line 1: the file has no puzzles"),
             ("nonsense", "line 1: expected 6 or 10"),

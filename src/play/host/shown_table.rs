@@ -33,6 +33,12 @@ impl Keeper for () {
     fn keep(&mut self, _: &mut Table) {}
 }
 
+/// The way to a table that others may be at as well.
+pub(crate) trait TableAccess {
+    /// Works at the table while nobody else does.
+    fn with<T>(&mut self, work: impl FnOnce(&mut ShownTable) -> T) -> T;
+}
+
 /// A table and the state of it that every page knows once it has heard all changes.
 #[derive(Debug)]
 pub(crate) struct ShownTable {
@@ -139,6 +145,12 @@ impl ShownTable {
         if self.table.tick() {
             self.renew();
         }
+    }
+}
+
+impl TableAccess for ShownTable {
+    fn with<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        work(self)
     }
 }
 

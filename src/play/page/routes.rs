@@ -8,23 +8,19 @@ use axum::Json;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Query, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, StreamExt};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::host::{
-    Declined, HostFeatures, Library, OwnPuzzles, PageCommand, PageQuery, PuzzleRequest, ShownTable,
-    welcome,
-};
-use crate::learn::Request as LearnRequest;
+use crate::host::{Answers, Declined, PageQuery, PageRequest, ShownTable};
 use crate::study::{Explored, Explorer, Place};
-use crate::table::{GUESTS, PracticeRequest, Table, Who};
+use crate::table::{GUESTS, Who};
 
 use super::assets::Asset;
 use super::compressed::{Compressed, compressed};
@@ -59,27 +55,27 @@ pub(super) struct ServerState {
     pub(super) base: String,
     pub(super) limits: Limits,
     pub(super) listeners: Arc<Listeners>,
-    pub(super) library: Library,
+    pub(super) answers: Answers,
     pub(super) explorer: Option<Arc<dyn Explorer>>,
 }
 
 pub(super) fn router(server: Arc<ServerState>, assets: Vec<Asset>) -> Router {
     let owners = Router::new()
         .route("/api/invitations", get(invitations))
-        .route("/api/puzzles", get(puzzles))
-        .route("/api/puzzle", post(puzzle))
-        .route("/api/own-puzzles", post(own_puzzles))
-        .route("/api/practice", post(practice))
+        .route("/api/puzzles", get(show))
+        .route("/api/puzzle", post(act))
+        .route("/api/own-puzzles", post(act))
+        .route("/api/practice", post(act))
         .route_layer(middleware::from_fn(owner_only));
     let api = Router::new()
-        .route("/api/me", get(me))
-        .route("/api/texts", get(texts))
+        .route("/api/me", get(show))
+        .route("/api/texts", get(show))
         .route("/api/database", post(database))
-        .route("/api/chapters", get(chapters))
-        .route("/api/learn", post(learn))
-        .route("/api/state", get(state))
-        .route("/api/command", post(command))
-        .route("/api/game", get(game))
+        .route("/api/chapters", get(show))
+        .route("/api/learn", post(act))
+        .route("/api/state", get(show))
+        .route("/api/command", post(act))
+        .route("/api/game", get(show))
         .route("/api/events", get(events))
         .merge(owners)
         .route_layer(middleware::from_fn_with_state(server.clone(), with_key));
@@ -186,22 +182,49 @@ async fn owner_only(request: Request<Body>, next: Next) -> Response {
     }
 }
 
-/// What a page needs to begin, for whoever has the secret that came with the request.
-async fn me(
+/// Answers what asks for something that is there.
+async fn show(
     State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
     Query(query): Query<PageQuery>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let features = HostFeatures {
-        database: server.explorer.is_some(),
-        invitations: true,
+    let path = uri.path().to_string();
+    let body = Value::Null;
+    let request = PageRequest { path, query, body };
+    let text = match server.answers.answer(&mut &*server.shared, who, request) {
+        Ok(text) => text,
+        Err(why) => return declined(why),
     };
-    let language = query.language();
-    let all = server
-        .shared
-        .look(|table| welcome(table, who, language, features));
-    compressed(&headers, "application/json", all.to_string())
+    match uri.path() {
+        "/api/me" | "/api/chapters" => compressed(&headers, "application/json", text),
+        "/api/texts" => compressed(&headers, "text/plain", text),
+        "/api/game" => plain("text/plain; charset=utf-8", text),
+        _ => plain("application/json", text),
+    }
+}
+
+/// Does what may take a while, such as writing a file, and answers with what came of it.
+async fn act(
+    State(server): State<Arc<ServerState>>,
+    axum::Extension(who): axum::Extension<Who>,
+    uri: Uri,
+    Json(body): Json<Value>,
+) -> Result<Response, Failure> {
+    let request = PageRequest {
+        path: uri.path().to_string(),
+        query: PageQuery::default(),
+        body,
+    };
+    let answer = move || server.answers.answer(&mut &*server.shared, who, request);
+    let json = aside(answer).await?.map(|text| plain("application/json", text));
+    Ok(json.map_err(declined).into_response())
+}
+
+/// A text of a media type as it is.
+fn plain(kind: &'static str, text: String) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
 /// The links for others, with their QR codes.
@@ -226,44 +249,6 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     done.map_err(|_| (StatusCode::INTERNAL_SERVER_ERROR, "no answer"))
 }
 
-/// The puzzles to choose from.
-async fn puzzles(State(server): State<Arc<ServerState>>) -> Response {
-    Json(server.library.list_puzzles()).into_response()
-}
-
-/// A puzzle, or a judgement of an answer to it.
-async fn puzzle(
-    State(server): State<Arc<ServerState>>,
-    Json(asked): Json<PuzzleRequest>,
-) -> Result<Response, Failure> {
-    let help_is_forbidden = server.shared.look(Table::help_is_forbidden);
-    let judged = aside(move || server.library.puzzle(&asked, help_is_forbidden)).await?;
-    Ok(judged.map(Json).map_err(declined).into_response())
-}
-
-/// The puzzles of a file of the owner's, which are not kept here.
-async fn own_puzzles(Json(asked): Json<OwnPuzzles>) -> Result<Response, Failure> {
-    let listed = aside(move || Library::own_puzzles(&asked)).await?;
-    Ok(Json(listed).into_response())
-}
-
-/// Practice of the owner.
-async fn practice(
-    State(server): State<Arc<ServerState>>,
-    Json(asked): Json<PracticeRequest>,
-) -> Result<Response, Failure> {
-    let practise = move || {
-        let library = &server.library;
-        server.shared.change(|table| library.practise(table, asked))
-    };
-    Ok(Json(aside(practise).await?).into_response())
-}
-
-/// The texts of another language.
-async fn texts(Query(query): Query<PageQuery>, headers: HeaderMap) -> Response {
-    compressed(&headers, "text/plain", query.language().page_texts())
-}
-
 /// A position whose moves are looked up.
 #[derive(Deserialize)]
 struct DatabaseQuery {
@@ -285,53 +270,6 @@ async fn database(
     let found = aside(move || explorer.explore(game.stones())).await?;
     let refused = |why: String| (StatusCode::CONFLICT, why).into_response();
     Ok(found.map(Json).map_err(refused).into_response())
-}
-
-/// The chapters to choose from, with all their texts.
-async fn chapters(
-    State(server): State<Arc<ServerState>>,
-    Query(query): Query<PageQuery>,
-    headers: HeaderMap,
-) -> Response {
-    let all = server.library.chapters(query.language());
-    compressed(&headers, "application/json", all.to_string())
-}
-
-/// A step of a chapter, or a judgement of an answer to it.
-async fn learn(
-    State(server): State<Arc<ServerState>>,
-    Json(asked): Json<LearnRequest>,
-) -> Response {
-    let found = server.library.learn(&asked);
-    found.map(Json).map_err(declined).into_response()
-}
-
-async fn state(State(server): State<Arc<ServerState>>) -> Response {
-    json_text(server.shared.with(ShownTable::state))
-}
-
-/// JSON that is written already.
-fn json_text(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
-}
-
-async fn game(State(server): State<Arc<ServerState>>, Query(query): Query<PageQuery>) -> Response {
-    let written = server.shared.look(|table| table.written(query.form));
-    match written {
-        Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
-        Err(refusal) => declined(Declined::refused(&refusal)),
-    }
-}
-
-async fn command(
-    State(server): State<Arc<ServerState>>,
-    axum::Extension(who): axum::Extension<Who>,
-    Json(command): Json<PageCommand>,
-) -> Result<Response, Failure> {
-    let PageCommand { known, request } = command;
-    let obey = move || server.shared.with(|shown| shown.obey(who, request, known));
-    let answer = aside(obey).await?;
-    Ok(json_text(answer))
 }
 
 /// Every change of the table, and every line that is found, as it comes. The first event is the state as it is, and a page

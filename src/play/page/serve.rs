@@ -13,7 +13,7 @@ use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
-use crate::host::{Library, LibraryFault};
+use crate::host::{Answers, HostFeatures, LibraryFault};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
@@ -338,6 +338,10 @@ impl Server {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
         let room = connections::room();
+        let features = HostFeatures {
+            database: self.explorer.is_some(),
+            invitations: true,
+        };
         let site = Arc::new(ServerState {
             shared: self.shared.clone(),
             keys: self.keys.clone(),
@@ -345,7 +349,7 @@ impl Server {
             base: self.base(),
             limits: Limits::new(self.clock.clone()),
             listeners: Listeners::new(room),
-            library: Library::shipped()?,
+            answers: Answers::new(features)?,
             explorer: self.explorer.clone(),
         });
         let assets = assets()?;

@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::Clock;
 use serde_json::json;
 
-use crate::host::{Keeper, ShownTable};
+use crate::host::{Keeper, ShownTable, TableAccess};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
@@ -183,6 +183,12 @@ impl Shared {
             served.shown.tick();
             self.tell_news(&mut served.shown);
         }
+    }
+}
+
+impl TableAccess for &Shared {
+    fn with<T>(&mut self, work: impl FnOnce(&mut ShownTable) -> T) -> T {
+        Shared::with(self, work)
     }
 }
 
