@@ -11,7 +11,7 @@ use kagetsu_kernel::ShippedFile;
 use crate::puzzles::SHIPPED_FILE as PUZZLES;
 use crate::table::Who;
 
-use super::library::{Declined, Library, LibraryFault};
+use super::library::{Declined, Library};
 use super::page_request::{PageCommand, PageRequest};
 use super::shown_table::{ShownTable, TableAccess};
 use super::welcome::{HostFeatures, welcome};
@@ -33,7 +33,7 @@ pub(super) fn read<T: DeserializeOwned>(json: Value) -> Result<T, Declined> {
 }
 
 /// Answers requests.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Answers {
     features: HostFeatures,
     /// The puzzles and chapters, once they were asked for.
@@ -41,13 +41,10 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Those of a host with these features that has all files.
-    ///
-    /// # Errors
-    /// [`LibraryFault`]; the files of the program have none.
-    pub(crate) fn new(features: HostFeatures) -> Result<Self, LibraryFault> {
-        let library = Library::shipped()?.into();
-        Ok(Self { features, library })
+    /// Those of a host with these features.
+    pub(crate) const fn new(features: HostFeatures) -> Self {
+        let library = OnceLock::new();
+        Self { features, library }
     }
 
     fn library(&self) -> Result<&Library, Declined> {
@@ -55,8 +52,7 @@ impl Answers {
         if let Some(library) = self.library.get() {
             return Ok(library);
         }
-        let library = Library::shipped()
-            .map_err(|fault| Declined::because(Declined::INTERNAL_ERROR, &fault))?;
+        let library = Library::shipped()?;
         Ok(self.library.get_or_init(|| library))
     }
 

@@ -21,6 +21,7 @@ use super::answers::{Answers, read};
 use super::library::Declined;
 use super::page_request::PageRequest;
 use super::shown_table::ShownTable;
+use super::welcome::HostFeatures;
 
 /// After so many milliseconds a clock that runs is kept again.
 const CLOCK_KEPT_MS: u64 = 5000;
@@ -104,7 +105,7 @@ impl BrowserHost {
         let host = Self {
             // Nothing is kept here: whoever calls asks for what is unsaved.
             table: ShownTable::new(table, Box::new(())),
-            answers: Answers::default(),
+            answers: Answers::new(HostFeatures::default()),
             running: None,
             kept_left,
         };
@@ -117,10 +118,8 @@ impl BrowserHost {
     /// # Errors
     /// [`Declined`]
     pub fn answer(&mut self, request: &str) -> Result<Cow<'static, str>, Declined> {
-        // By way of a value: a number of 128 bits is no request either.
-        let request = serde_json::from_str::<Value>(request)
+        let request: PageRequest = by_value(request)
             .map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
-        let request: PageRequest = read(request)?;
         Ok(match request.path.as_str() {
             "/file" => bring(read(request.body)?).to_string().into(),
             "/api/invitations" => "[]".into(),
@@ -328,7 +327,7 @@ mod tests {
         let (mut page, _) = host(None);
         for (request, status) in [
             ("", 400),
-            ("[]", 422),
+            ("[]", 400),
             (r#"{"path":"/api/none"}"#, 404),
             (r#"{"path":"/api/command","body":{"do":"fly"}}"#, 422),
             (

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use crate::game::Refusal;
-use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
-use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::learn::{Chapters, LearnView, Request as LearnRequest};
+use crate::puzzles::Puzzles;
 use crate::table::{PracticeRequest, Table};
 use crate::text::Language;
 
@@ -55,17 +55,6 @@ impl Declined {
     }
 }
 
-/// What is wrong with the program's own files.
-#[derive(Debug, thiserror::Error)]
-pub enum LibraryFault {
-    /// The list of puzzles is damaged.
-    #[error("the list of puzzles is damaged: {0}")]
-    Puzzles(#[from] PuzzleFault),
-    /// The chapters are damaged.
-    #[error(transparent)]
-    Chapters(#[from] ChapterFault),
-}
-
 /// The puzzles and the chapters of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Library {
@@ -77,11 +66,14 @@ impl Library {
     /// Those that come with the program.
     ///
     /// # Errors
-    /// [`LibraryFault`]; the files of the program have none.
-    pub(crate) fn shipped() -> Result<Self, LibraryFault> {
+    /// [`Declined`] where they are damaged; the files of the program are sound.
+    pub(crate) fn shipped() -> Result<Self, Declined> {
+        fn damaged(fault: impl Display) -> Declined {
+            Declined::because(Declined::INTERNAL_ERROR, &fault)
+        }
         Ok(Self {
-            puzzles: Puzzles::shipped()?,
-            chapters: Chapters::shipped()?,
+            puzzles: Puzzles::shipped().map_err(damaged)?,
+            chapters: Chapters::shipped().map_err(damaged)?,
         })
     }
 

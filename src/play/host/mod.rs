@@ -12,7 +12,7 @@ mod welcome;
 pub use crate::table::{LineView, Task, TaskResult};
 pub(crate) use answers::Answers;
 pub use browser_host::{BrowserHost, by_value};
-pub use library::{Declined, LibraryFault};
+pub use library::Declined;
 pub(crate) use page_request::{PageQuery, PageRequest};
 pub(crate) use shown_table::{Keeper, ShownTable, TableAccess};
 pub(crate) use welcome::HostFeatures;

@@ -139,7 +139,8 @@ impl Place {
             ticket: None,
             command,
         };
-        self.shared.change(|table| table.obey(Who::Owner, request))
+        let obey = |table: &mut Table| table.obey(Who::Owner, request);
+        self.shared.with(|shown| shown.change(obey))
     }
 
     fn begin(&self, left: Option<&str>, right: Option<&str>, seconds: u8) -> Result<(), Refusal> {
@@ -152,7 +153,11 @@ impl Place {
     }
 
     fn now(&self) -> Option<Comparison> {
-        self.shared.look(View::of).comparison
+        self.view().comparison
+    }
+
+    fn view(&self) -> View {
+        self.shared.with(|shown| View::of(shown.table()))
     }
 
     /// Compares until both have ended. Neither of them needs its time.
@@ -196,7 +201,7 @@ fn two_engines_agree_or_differ_and_rows_may_count_from_both_sides() {
 #[test]
 fn an_engine_that_fails_is_reported_and_the_game_goes_on() {
     let place = Place::new();
-    let before = place.shared.look(View::of).game.ticket;
+    let before = place.view().game.ticket;
     let found = place.compare(Some("illegal"), Some("crash"));
     let keys = found.opinions.each_ref().map(|one| {
         assert_eq!((one.progress, one.best), (Progress::Failed, None));
@@ -205,7 +210,7 @@ fn an_engine_that_fails_is_reported_and_the_game_goes_on() {
     let expected = ["program-illegal", "program-ended"].map(|key| Some(key.to_string()));
     assert_eq!(keys, expected);
     assert_eq!(found.agree, None);
-    assert_eq!(place.shared.look(View::of).game.ticket, before);
+    assert_eq!(place.view().game.ticket, before);
 }
 
 #[test]

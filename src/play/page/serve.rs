@@ -13,7 +13,7 @@ use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
-use crate::host::{Answers, HostFeatures, LibraryFault};
+use crate::host::{Answers, HostFeatures};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
@@ -129,9 +129,6 @@ pub enum PageError {
     /// No game can begin.
     #[error(transparent)]
     Game(#[from] Refusal),
-    /// The program's own files are damaged.
-    #[error(transparent)]
-    Library(#[from] LibraryFault),
 }
 
 impl PageError {
@@ -333,7 +330,7 @@ impl Server {
     /// Serves until the process ends or the [`Stopper`] stops it.
     ///
     /// # Errors
-    /// [`PageError::Network`] when the network fails, [`PageError::Library`] and [`PageError::Texts`] when these are damaged.
+    /// [`PageError::Network`] when the network fails, [`PageError::Texts`] when these are damaged.
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
@@ -349,7 +346,7 @@ impl Server {
             base: self.base(),
             limits: Limits::new(self.clock.clone()),
             listeners: Listeners::new(room),
-            answers: Answers::new(features)?,
+            answers: Answers::new(features),
             explorer: self.explorer.clone(),
         });
         let assets = assets()?;

@@ -88,11 +88,6 @@ impl Shared {
         self.served.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the table.
-    pub(super) fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
-        look(self.lock().shown.table())
-    }
-
     /// Works at the table; the pages and the worker hear of what is new.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut ShownTable) -> T) -> T {
         let mut served = self.lock();
@@ -100,11 +95,6 @@ impl Shared {
         self.tell_news(&mut served.shown);
         drop(served);
         result
-    }
-
-    /// Changes the table; the pages and the worker hear of it.
-    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
-        self.with(|shown| shown.change(change))
     }
 
     /// Tells the news to the pages and the worker. The table is locked meanwhile, so that all hear them in their order.
@@ -198,7 +188,7 @@ pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
         let mut listen = |line| shared.with(|shown| shown.hear(line));
         let found = task.run(&mut opponents, &mut listen);
         if let Some(found) = found {
-            shared.change(|table| table.take(found));
+            shared.with(|shown| shown.change(|table| table.take(found)));
         }
     }
 }
@@ -211,7 +201,7 @@ pub(super) fn offer_networks(shared: &Shared, programs: &dyn OutsidePrograms) {
         let now = programs.networks();
         if now != known {
             known.clone_from(&now);
-            shared.change(|table| table.offer_networks(now));
+            shared.with(|shown| shown.change(|table| table.offer_networks(now)));
         }
     }
 }
