@@ -289,8 +289,8 @@ mod tests {
         assert_eq!(why, "refused-puzzle-columns");
         assert_eq!(told("")["key"], "refused-no-puzzles");
         for (text, why) in [
-            ("", "line 1: the file has no puzzles"),
-            ("nonsense", "line 1: expected 6 or 10"),
+            ("", "line 1: There are no puzzles"),
+            ("nonsense", "line 1: 6 or 10 columns"),
         ] {
             let fault = list_own(&own(text)).expect_err("no puzzles").to_string();
             assert!(fault.starts_with(why), "{fault}");

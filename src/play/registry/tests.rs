@@ -191,7 +191,7 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
         loaded.expect_err(text)
     };
     let refused = load(moves);
-    let english = "move 9 cannot be played: h8 is forbidden: double three";
+    let english = "Move 9 of this text cannot be played: h8 is forbidden for Black: double three";
     assert_eq!(refused.to_string(), english);
     let texts = Catalogue::of(Language::Zh).expect("sound files");
     let said = texts.say(&refused.message());

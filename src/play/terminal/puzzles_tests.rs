@@ -125,19 +125,22 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     let text = String::from_utf8(output).expect("the output is text");
     assert!(text.contains("i8 is right. Solved!"), "{text}");
     for (row, part) in [
-        ("one\ttwo", "found 2"),
+        ("one\ttwo", "not 2"),
         ("x\tblack\te8\te8\t1\ti8", "e8 is taken"),
         ("x\tblack\te8\td8\t1\te8", "e8 is taken"),
         (
             "x\tblack\te8\td8\t2\ti8",
-            "'2' does not fit into the column length",
+            "“2” does not fit into the column “length”",
         ),
         (
             "x\tgreen\te8\td8\t1\ti8",
-            "'green' does not fit into the column side",
+            "“green” does not fit into the column “side to move”",
         ),
         ("x\tblack\te8\td8\t1\ti88", "i88"),
-        ("x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1", "foul"),
+        (
+            "x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1",
+            "forbidden points",
+        ),
         ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),
     ] {
         let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), defaults);

@@ -1,10 +1,13 @@
 //! Reading the files and filling in messages.
 
+use std::error::Error;
 use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
+
+use crate::game::Refusal;
 
 use super::language::Language;
 use super::message::{Argument, Message};
@@ -110,6 +113,20 @@ impl Language {
         Ok(Catalogue::of(self)?.say(message))
     }
 }
+
+/// In English, without a full stop, for errors.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A program whose texts are elsewhere may not have them, and is smaller without Fluent.
+        if cfg!(kagetsu_files_outside) {
+            return write!(f, "{self:?}");
+        }
+        let said = Language::En.say(&self.message()).unwrap_or_default();
+        f.write_str(said.trim_end_matches('.'))
+    }
+}
+
+impl Error for Refusal {}
 
 impl fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
