@@ -1,12 +1,8 @@
 //! The procedures, each a list of stages.
 
-use std::fmt;
-use std::str::FromStr;
-
-use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
-use crate::game::Choice;
+use crate::game::{Choice, named};
 
 /// Who acts in a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,18 +153,18 @@ const TARAGUCHI_STAGES: &[Stage] = &[
     ),
 ];
 
-impl Procedure {
-    /// All procedures.
-    pub const ALL: [Self; 7] = [
-        Self::Free,
-        Self::Swap,
-        Self::Swap2,
-        Self::Rif,
-        Self::Yamaguchi,
-        Self::Soosyrv8,
-        Self::Taraguchi10,
-    ];
+named! {
+    Procedure, "not an opening procedure",
+    Free "free",
+    Swap "swap",
+    Swap2 "swap2",
+    Rif "rif",
+    Yamaguchi "yamaguchi",
+    Soosyrv8 "soosyrv-8",
+    Taraguchi10 "taraguchi-10",
+}
 
+impl Procedure {
     /// Its stages in order; play is free after the last.
     pub(crate) const fn stages(self) -> &'static [Stage] {
         match self {
@@ -188,41 +184,5 @@ impl Procedure {
             Self::Free | Self::Swap | Self::Swap2 => 5,
             Self::Rif | Self::Yamaguchi | Self::Soosyrv8 | Self::Taraguchi10 => 9,
         }
-    }
-
-    /// Name on command lines and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Swap => "swap",
-            Self::Swap2 => "swap2",
-            Self::Rif => "rif",
-            Self::Yamaguchi => "yamaguchi",
-            Self::Soosyrv8 => "soosyrv-8",
-            Self::Taraguchi10 => "taraguchi-10",
-        }
-    }
-}
-
-impl fmt::Display for Procedure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Procedure {
-    type Err = ParseTextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|procedure| procedure.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| {
-                ParseTextError::new(
-                    text,
-                    "not an opening procedure",
-                    "free, swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10",
-                )
-            })
     }
 }

@@ -1,9 +1,8 @@
 //! The languages and their files.
 
-use std::fmt;
-use std::str::FromStr;
+use kagetsu_kernel::{ShippedFile, shipped_file};
 
-use kagetsu_kernel::{ParseTextError, ShippedFile, shipped_file};
+use crate::game::named;
 
 /// Each line: a language, its tag, which names its files, the tag of its writing for browsers, and its own name.
 macro_rules! languages {
@@ -14,17 +13,9 @@ macro_rules! languages {
             $($(#[$doc])* $language,)+
         }
 
+        named! {Language, "not a language", $($language $tag),+}
+
         impl Language {
-            /// All languages.
-            pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$language),+];
-
-            /// Its tag.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$language => $tag,)+
-                }
-            }
-
             /// Its tag with the script where that is not the only one (BCP 47), for `lang` in HTML.
             pub const fn written(self) -> &'static str {
                 match self {
@@ -145,26 +136,6 @@ fn has_other_letters(locale: &str) -> bool {
     let encoding = locale.split_once('.').map(|(_, rest)| rest);
     let encoding = encoding.and_then(|rest| rest.split('@').next());
     encoding.is_some_and(|name| !name.replace('-', "").eq_ignore_ascii_case("utf8"))
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Language {
-    type Err = ParseTextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|language| language.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| {
-                let names = Self::ALL.map(Self::name).join(", ");
-                ParseTextError::new(text, "not a language", format!("one of {names}"))
-            })
-    }
 }
 
 #[cfg(test)]
