@@ -1,5 +1,5 @@
 //! What every host of the page has in common, whether the page reaches it over the network or in the same browser: the
-//! table with what the pages know of it, what a page begins with, and the puzzles and chapters.
+//! table with what the pages know of it, the puzzles and chapters, and the answers to what a page asks.
 
 mod answers;
 mod browser_host;

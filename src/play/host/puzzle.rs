@@ -285,7 +285,8 @@ mod tests {
             let fault = list_own(&own(text)).expect_err("no puzzles");
             serde_json::json!(fault.message())
         };
-        let why = &told("nonsense")["arguments"]["why"]["message"]["key"];
+        let nonsense = told("nonsense");
+        let why = &nonsense["arguments"]["why"]["message"]["key"];
         assert_eq!(why, "refused-puzzle-columns");
         assert_eq!(told("")["key"], "refused-no-puzzles");
         for (text, why) in [

@@ -218,7 +218,8 @@ async fn act(
         body,
     };
     let answer = move || server.answers.answer(&mut &*server.shared, who, request);
-    let json = aside(answer).await?.map(|text| plain("application/json", text));
+    let text = aside(answer).await?;
+    let json = text.map(|text| plain("application/json", text));
     Ok(json.map_err(declined).into_response())
 }
 
