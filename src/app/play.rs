@@ -375,6 +375,23 @@ fn stop_of_screen() -> StopSignal {
     stop
 }
 
+/// The exit code of a game. That the terminal is closed is told by a signal or by an error, whichever comes first: it ends a
+/// game as the signal does.
+fn ended(
+    played: Result<(), PlayError>,
+    stop: &StopSignal,
+    is_gone: bool,
+) -> Result<u8, CommandError> {
+    if is_gone {
+        stop.raise();
+    }
+    // After a signal nothing can be written any more where it means that the terminal is gone.
+    if !stop.is_raised() {
+        played?;
+    }
+    Ok(exit_code(stop))
+}
+
 /// Plays in the terminal. Returns the exit code.
 pub(super) fn play(
     args: &PlayArgs,
@@ -407,11 +424,7 @@ pub(super) fn play(
     if !args.plain && is_screen {
         let stop = stop_of_screen();
         let played = terminal::screen::run(&options, programs, &stop, out);
-        // A signal may mean that the terminal is gone, so that nothing can be written any more.
-        if !stop.is_raised() {
-            played?;
-        }
-        return Ok(exit_code(&stop));
+        return ended(played, &stop, !io::stdin().is_terminal());
     }
     let stop = StopSignal::new();
     // Consoles of Windows give signs beyond ASCII to the standard library alone.
@@ -423,11 +436,8 @@ pub(super) fn play(
     } else {
         terminal::run(&options, None, &stop, input, out)
     };
-    // As on the screen.
-    if !stop.is_raised() {
-        played?;
-    }
-    Ok(exit_code(&stop))
+    let is_gone = options.confirms && !io::stdin().is_terminal();
+    ended(played, &stop, is_gone)
 }
 
 #[cfg(test)]
@@ -463,6 +473,17 @@ mod tests {
         for term in [None, Some(""), Some("dumb")] {
             assert_eq!(has_screen(term), cfg!(windows), "{term:?}");
         }
+    }
+
+    #[test]
+    fn a_terminal_that_is_closed_ends_a_game_with_one_code() {
+        let failed = || Err(PlayError::Terminal(io::Error::other("gone")));
+        for played in [Ok(()), failed()] {
+            let code = ended(played, &StopSignal::new(), true);
+            assert_eq!(code.ok(), Some(INTERRUPTED));
+        }
+        assert!(ended(failed(), &StopSignal::new(), false).is_err());
+        assert_eq!(ended(Ok(()), &StopSignal::new(), false).ok(), Some(COMPLETE));
     }
 
     #[test]
