@@ -156,14 +156,20 @@ impl App {
         };
         let last = picture.last().contains(&at);
         // Brackets say it without colours too.
-        let text = if at == self.cursor {
-            format!("[{mark:^1}]")
+        let (left, right) = if at == self.cursor {
+            ('[', ']')
         } else if self.chosen.contains(&at) {
-            format!("<{mark:^1}>")
+            ('<', '>')
         } else if last {
-            format!("({mark:^1})")
+            ('(', ')')
         } else {
-            format!("{mark:^3}")
+            (' ', ' ')
+        };
+        // A number of two digits has room for one bracket, and one of three for none.
+        let text = match mark.chars().count() {
+            1 => format!("{left}{mark}{right}"),
+            2 => format!("{left}{mark}"),
+            _ => mark,
         };
         Span::styled(text, self.style(picture, at, forbidden))
     }
@@ -303,6 +309,29 @@ mod tests {
         let lines = app.below(60);
         let begin = lines.len() - MOST_TYPED;
         assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
+    }
+
+    #[test]
+    fn numbers_of_moves_are_as_wide_as_stones() {
+        let options = Options {
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        app.look.numbers = true;
+        // Rows with gaps, so that nobody wins.
+        let columns = ["a", "c", "e", "g", "i", "k", "m"];
+        let names = (1..=15).flat_map(|row| columns.map(|column| format!("{column}{row}")));
+        for name in names {
+            app.obey(&name);
+            let game = app.session().game();
+            let (picture, turn) = (game.picture(), game.move_input());
+            for y in 0..picture.height {
+                let row = app.row(&picture, &turn, 0..picture.width, y);
+                assert_eq!(row.width(), usize::from(MARGIN + 15 * CELL_WIDTH), "{name}: {row}");
+            }
+        }
+        assert!(app.session().steps().len() > 100);
     }
 
     #[test]
