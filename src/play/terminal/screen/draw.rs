@@ -28,6 +28,8 @@ const MOST_TYPED: usize = 4;
 const CUT: &str = "> ...";
 /// Fewest rows and columns of a larger board that are shown at a time.
 const LEAST: u16 = 3;
+/// Rows of the board that go before what helps beginners.
+const BEFORE_HELP: u16 = 8;
 
 /// The first of `all` rows, or columns, that is shown where `shown` fit: it moves only as far as it must to show one.
 const fn first_shown(before: u8, wanted: u8, all: u8, shown: u8) -> u8 {
@@ -64,9 +66,10 @@ impl App {
         let game = self.session().game();
         let (picture, turn) = (game.picture(), game.move_input());
         let area = frame.area();
-        let below = self.below(area.width);
         let letters = u16::from(!matches!(picture.grid, Grid::Net { .. }));
         let (width, height) = (u16::from(picture.width), u16::from(picture.height));
+        let of_board = height.min(BEFORE_HELP) + letters;
+        let below = self.below(area.width, area.height.saturating_sub(of_board));
         let text = below.len() as u16 + letters;
         let columns = (area.width.saturating_sub(MARGIN) / CELL_WIDTH).min(width);
         let rows = area.height.saturating_sub(text).min(height);
@@ -81,11 +84,10 @@ impl App {
         }
         let is_part = columns < width || rows < height;
         let part = is_part.then(|| wrap(&self.texts.word("terminal-part"), area.width));
-        let part = part.unwrap_or_default();
-        // Of a board that is a part already, a few rows more make room to say so.
-        let rows = rows
-            .saturating_sub(part.len() as u16)
-            .max(height.min(LEAST));
+        // It is said where that leaves enough of the board.
+        let has_room = |part: &Vec<String>| rows >= height.min(LEAST) + part.len() as u16;
+        let part = part.filter(has_room).unwrap_or_default();
+        let rows = rows - part.len() as u16;
         self.first = (
             first_shown(self.first.0, self.cursor.x, picture.width, columns as u8),
             first_shown(self.first.1, self.cursor.y, picture.height, rows as u8),
@@ -205,8 +207,9 @@ impl App {
         }
     }
 
-    /// The lines below the board, so many columns wide. The last ones are the line that is typed and what can be typed.
-    fn below(&self, columns: u16) -> Vec<String> {
+    /// The lines below the board, so many columns wide. The last ones are the line that is typed and what can be typed. What
+    /// helps beginners is left out where there would be more rows than these.
+    fn below(&self, columns: u16, rows: u16) -> Vec<String> {
         let end = self.session().outcome();
         let end = end.map(|outcome| self.session().ended(outcome).message());
         let mut texts = Vec::new();
@@ -220,16 +223,11 @@ impl App {
         if self.person_acts() {
             texts.extend(choice_lines(self.session().game(), &self.texts));
         }
-        // Where there is something to choose, that says more.
-        if !matches!(self.session().game().ask(), Ask::Choose(_)) && end.is_none() {
-            texts.extend(opening_line(self.session()).map(|line| self.texts.say(&line)));
-        }
         if let Some([black, white]) = self.session().game().picture().counts {
             let discs = Message::new("terminal-discs");
             let discs = discs.with("black", &black).with("white", &white);
             texts.push(self.texts.say(&discs));
         }
-        texts.push(self.texts.say(&self.keys()));
         let mut lines: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
         let mut typed = wrap(&format!("> {}", self.typed), columns);
         let hidden = typed.len().saturating_sub(MOST_TYPED);
@@ -238,8 +236,24 @@ impl App {
             let rest = typed[0].chars().skip(CUT.len());
             typed[0] = CUT.chars().chain(rest).collect();
         }
+        for help in self.helps() {
+            let help = wrap(&self.texts.say(&help), columns);
+            if lines.len() + help.len() + typed.len() <= usize::from(rows) {
+                lines.extend(help);
+            }
+        }
         lines.extend(typed);
         lines
+    }
+
+    /// What helps beginners: how an opening goes, and the keys.
+    fn helps(&self) -> Vec<Message> {
+        let session = self.session();
+        let opening = opening_line(session).filter(|_| {
+            // Where there is something to choose, that says more.
+            !matches!(session.game().ask(), Ask::Choose(_)) && session.outcome().is_none()
+        });
+        opening.into_iter().chain([self.keys()]).collect()
     }
 
     /// The keys that do something in this game now.
@@ -284,7 +298,10 @@ mod tests {
     use ratatui::layout::Position;
 
     use super::*;
+    use crate::gomoku::Rule;
+    use crate::opening::Procedure;
     use crate::terminal::{Begins, Options};
+    use crate::text::Language;
 
     #[test]
     fn the_cursor_of_the_terminal_is_on_the_board_or_behind_what_is_typed() {
@@ -306,9 +323,36 @@ mod tests {
         app.typed = "x".repeat(4000);
         let at = drawn(&mut app);
         assert!(at.x < 60 && at.y < 20 && app.board.height > 0, "{at}");
-        let lines = app.below(60);
+        let lines = app.below(60, 20);
         let begin = lines.len() - MOST_TYPED;
         assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
+    }
+
+    #[test]
+    fn the_line_that_is_typed_is_there_on_a_small_screen() {
+        for language in Language::ALL {
+            for opening in Procedure::ALL {
+                let options = Options {
+                    begins: Begins::Two,
+                    rule: Rule::Renju,
+                    opening,
+                    language,
+                    ..Options::default()
+                };
+                let mut app = App::new(&options, None).expect("the options are sound");
+                for line in ["h8", "new 9"] {
+                    app.obey(line);
+                    app.typed = "9".to_string();
+                    let mut terminal = Terminal::new(TestBackend::new(40, 15)).expect("memory");
+                    terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
+                    let buffer = terminal.backend().buffer();
+                    let cells = buffer.content().iter();
+                    let text: String = cells.map(ratatui::buffer::Cell::symbol).collect();
+                    assert!(app.board.height >= LEAST, "{language} {opening}: {text}");
+                    assert!(text.contains("> 9 "), "{language} {opening}: {text}");
+                }
+            }
+        }
     }
 
     #[test]
