@@ -69,19 +69,22 @@ impl App {
                 Event::Moved { at, .. } | Event::Picked { at } => at,
                 // As on the stones and in the messages, a pass has no number.
                 Event::Passed { .. } => {
-                    names.push(format!("{:<MOVE_WIDTH$}", self.texts.word("pass")));
+                    names.push(self.texts.word("pass"));
                     continue;
                 }
                 _ => continue,
             };
             number += 1;
-            names.push(format!("{:<MOVE_WIDTH$}", format!("{number}. {name}")));
+            names.push(format!("{number}. {name}"));
         }
-        let widest = names.iter().map(|name| Span::raw(name).width() + 1);
-        let across = usize::from(columns) / widest.max().unwrap_or(MOVE_WIDTH);
-        let rows = names.chunks(across.max(1));
-        rows.map(|row| row.join(" ").trim_end().to_string())
-            .collect()
+        // Letters of East Asia are two columns wide.
+        let width = |name: &String| Span::raw(name.as_str()).width();
+        let widest = names.iter().map(width).fold(MOVE_WIDTH, usize::max) + 1;
+        let across = (usize::from(columns) / widest).max(1);
+        let padded = |name: &String| format!("{name}{}", " ".repeat(widest - width(name)));
+        let row = |row: &[String]| row.iter().map(padded).collect::<String>();
+        let rows = names.chunks(across).map(row);
+        rows.map(|row| row.trim_end().to_string()).collect()
     }
 
     /// All of it in so many columns and rows. Of the moves, the last ones are shown, and earlier ones by the keys that turn
@@ -116,5 +119,31 @@ impl App {
         lines.extend(said.map(|text| Line::from(Span::styled(text, soft))));
         lines.truncate(usize::from(rows));
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::{Begins, Options};
+    use crate::text::Language;
+
+    #[test]
+    fn moves_stand_below_each_other_also_beside_wide_letters() {
+        let options = Options {
+            begins: Begins::Two,
+            language: Language::Zh,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        for line in ["h8", "h9", "pass", "i9"] {
+            app.obey(line);
+        }
+        let rows = app.moves(LEAST_WIDTH);
+        for (row, name) in rows.iter().zip(["2. h9", "3. i9"]) {
+            let (before, _) = row.split_once(name).expect("the move is there");
+            assert_eq!(Span::raw(before).width(), MOVE_WIDTH + 1, "{row}");
+        }
+        assert_eq!(rows.len(), 2);
     }
 }
