@@ -192,10 +192,19 @@ impl App {
         self.session().to_act().is_some_and(person)
     }
 
+    /// Refuses what only a person does who is to act.
+    pub(super) fn refuse_turn(&mut self) {
+        let refusal = match self.session().outcome() {
+            Some(_) => Refusal::GameOver,
+            None => Refusal::NotYourTurn,
+        };
+        self.refuse(&refusal);
+    }
+
     fn play_at(&mut self, at: Spot) {
         self.cursor = at;
         if !self.person_acts() {
-            return self.refuse(&Refusal::NotYourTurn);
+            return self.refuse_turn();
         }
         // A chosen spot is given up by choosing it again.
         if let Some(place) = self.chosen.iter().position(|&spot| spot == at) {
@@ -219,12 +228,31 @@ impl App {
         self.cursor = self.session().game().picture().neighbour(self.cursor, way);
     }
 
-    /// The spot at a cell of the screen.
+    /// The spot at a cell of the screen, if the board has one there.
     fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
-        let inside = self.board.contains((column, row).into());
-        let x = (column.checked_sub(self.board.x)?) / CELL_WIDTH;
-        let y = row.checked_sub(self.board.y)?;
-        inside.then_some(Spot::new(self.first.0 + x as u8, self.first.1 + y as u8))
+        if !self.board.contains((column, row).into()) {
+            return None;
+        }
+        let (x, y) = ((column - self.board.x) / CELL_WIDTH, row - self.board.y);
+        let spot = Spot::new(self.first.0 + x as u8, self.first.1 + y as u8);
+        let is_there = self.session().game().picture().cell(spot) != Cell::Missing;
+        is_there.then_some(spot)
+    }
+
+    /// A click plays, or closes a text.
+    fn click(&mut self, column: u16, row: u16) {
+        if self.leaf.take().is_some() {
+            return;
+        }
+        if let Some(at) = self.spot_at(column, row) {
+            self.play_at(at);
+        }
+    }
+
+    /// The wheel is a key of a text, or else of the list of moves.
+    fn turn_wheel(&mut self, of_text: KeyCode, of_moves: KeyCode) {
+        let code = if self.leaf.is_some() { of_text } else { of_moves };
+        self.press(code.into());
     }
 
     /// Puts a letter behind what is typed, unless that is too long already.
@@ -246,14 +274,12 @@ impl App {
     pub(super) fn handle(&mut self, input: &Input) -> After {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.press(*key),
-            Input::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                if self.leaf.take().is_some() {
-                    return After::Stay;
-                }
-                if let Some(at) = self.spot_at(mouse.column, mouse.row) {
-                    self.play_at(at);
-                }
-            }
+            Input::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
+                MouseEventKind::ScrollUp => self.turn_wheel(KeyCode::Up, KeyCode::PageUp),
+                MouseEventKind::ScrollDown => self.turn_wheel(KeyCode::Down, KeyCode::PageDown),
+                _ => {}
+            },
             Input::Paste(text) => self.paste(text),
             _ => {}
         }
@@ -266,19 +292,22 @@ impl App {
         // Windows tells AltGr, which makes letters, as both keys.
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL)
             && !key.modifiers.contains(KeyModifiers::ALT);
-        match key.code {
+        let code = match key.code {
             KeyCode::Char('c') if is_control => return After::Interrupt,
             KeyCode::Char('l') if is_control => return After::Redraw,
             KeyCode::Char('z') if is_control => return After::Suspend,
-            _ => {}
-        }
+            // Some terminals send these for Backspace and Enter.
+            KeyCode::Char('h') if is_control => KeyCode::Backspace,
+            KeyCode::Char('j') if is_control => KeyCode::Enter,
+            code => code,
+        };
         if let Some(leaf) = &mut self.leaf {
-            if leaf.press(key.code) == Reading::Ends {
+            if leaf.press(code) == Reading::Ends {
                 self.leaf = None;
             }
             return After::Stay;
         }
-        match key.code {
+        match code {
             KeyCode::PageUp => self.turned += 1,
             KeyCode::PageDown => self.turned = self.turned.saturating_sub(1),
             KeyCode::Left => self.step_cursor((-1, 0)),
@@ -315,5 +344,83 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         self.table.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::MouseEvent;
+
+    use super::*;
+    use crate::game::Kind;
+    use crate::terminal::Begins;
+
+    fn app(game: Kind) -> App {
+        let options = Options {
+            game,
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        App::new(&options, None).expect("the options are sound")
+    }
+
+    fn point(app: &mut App, kind: MouseEventKind, column: u16) {
+        let mouse = MouseEvent {
+            kind,
+            column,
+            row: 0,
+            modifiers: KeyModifiers::NONE,
+        };
+        app.handle(&Input::Mouse(mouse));
+    }
+
+    #[test]
+    fn control_h_and_control_j_are_backspace_and_enter() {
+        let mut app = app(Kind::Gomoku);
+        app.typed = "h89".to_string();
+        for letter in ['h', 'j'] {
+            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+            app.handle(&Input::Key(key));
+        }
+        assert_eq!(app.session().steps().len(), 1);
+    }
+
+    #[test]
+    fn after_the_end_the_keys_are_told_that_it_is_over() {
+        let mut app = app(Kind::Gomoku);
+        app.order(Command::Resign);
+        app.handle(&Input::Key(KeyCode::Enter.into()));
+        assert_eq!(app.message, Refusal::GameOver.message());
+        app.obey("last");
+        app.obey("hint");
+        assert_eq!(app.message, Refusal::GameOver.message());
+    }
+
+    #[test]
+    fn a_click_beside_the_spots_of_a_board_is_none() {
+        let mut app = app(Kind::Oxhorn);
+        let (picture, before) = (app.session().game().picture(), app.cursor);
+        let width = u16::from(picture.width);
+        app.board = Rect::new(0, 0, width * CELL_WIDTH, 1);
+        let is_missing = |x: &u8| picture.cell(Spot::new(*x, 0)) == Cell::Missing;
+        let missing = (0..picture.width).find(is_missing).expect("it is no grid");
+        let left = MouseEventKind::Down(MouseButton::Left);
+        point(&mut app, left, u16::from(missing) * CELL_WIDTH);
+        assert_eq!(app.cursor, before);
+    }
+
+    #[test]
+    fn the_wheel_moves_a_text_or_the_list_of_moves() {
+        let mut app = app(Kind::Gomoku);
+        point(&mut app, MouseEventKind::ScrollUp, 0);
+        assert_eq!(app.turned, 1);
+        point(&mut app, MouseEventKind::ScrollDown, 0);
+        assert_eq!(app.turned, 0);
+        app.show_help();
+        let begin = app.leaf.clone();
+        point(&mut app, MouseEventKind::ScrollDown, 0);
+        assert_ne!(app.leaf, begin);
+        point(&mut app, MouseEventKind::ScrollUp, 0);
+        assert_eq!(app.leaf, begin);
     }
 }

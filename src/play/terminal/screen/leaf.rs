@@ -36,10 +36,13 @@ impl Leaf {
     pub(super) const fn press(&mut self, key: KeyCode) -> Reading {
         let page = if self.rows > 1 { self.rows - 1 } else { 1 };
         self.first = match key {
-            KeyCode::Down => self.first + 1,
+            KeyCode::Down => self.first.saturating_add(1),
             KeyCode::Up => self.first.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.first + page,
+            KeyCode::PageDown | KeyCode::Char(' ') => self.first.saturating_add(page),
             KeyCode::PageUp => self.first.saturating_sub(page),
+            KeyCode::Home => 0,
+            // The next drawing shows the last lines.
+            KeyCode::End => usize::MAX,
             KeyCode::Esc | KeyCode::Enter | KeyCode::F(1) | KeyCode::Char('q' | 'Q') => {
                 return Reading::Ends;
             }

@@ -2,7 +2,7 @@
 
 use std::convert::identity;
 
-use crate::game::{Game, Refusal, Step};
+use crate::game::{Game, Step};
 use crate::gomoku::Gomoku;
 use crate::learn::Chapters;
 use crate::table::Command;
@@ -65,7 +65,7 @@ impl App {
             Typed::Numbers if has_numbers(self.session()) => {
                 self.look.numbers = !self.look.numbers;
             }
-            Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse(&Refusal::NotYourTurn),
+            Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse_turn(),
             _ => match command_of(typed, &self.table) {
                 Some(command) => self.order(command),
                 None => self.step(line),
