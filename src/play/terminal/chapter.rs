@@ -1,4 +1,4 @@
-//! Chapters in letters: the texts, the boards and the answers, one step after the other.
+//! The rules of a game, with its chapters in letters: the texts, the boards and the answers, one step after the other.
 
 use crate::game::Refusal;
 use crate::learn::{Chapter, Chapters, Goal, Request, Step};
@@ -6,6 +6,7 @@ use crate::session::Session;
 use crate::text::{Catalogue, Message};
 
 use super::board::draw_part;
+use super::error::PlayError;
 
 /// The right answers in words.
 fn answers(step: &Step, texts: &Catalogue) -> String {
@@ -42,20 +43,21 @@ fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
     Ok(parts.join("\n\n"))
 }
 
-/// The chapters about the game, its rule and its opening.
+/// How a game is played: in a few sentences, and in the chapters about it, its rule and its opening.
 ///
 /// # Errors
-/// [`Refusal`] where a position cannot be; the chapters of the program have none.
-pub(super) fn tell_all(
-    chapters: &Chapters,
-    session: &Session,
-    texts: &Catalogue,
-) -> Result<String, Refusal> {
+/// [`PlayError`] where the chapters are damaged; those of the program are not.
+pub(super) fn rules(session: &Session, texts: &Catalogue) -> Result<String, PlayError> {
+    let kind = session.game().kind();
     let gomoku = session.setup().gomoku();
+    let about = gomoku.map_or_else(
+        || format!("about-{kind}"),
+        |setup| format!("about-{}", setup.rule),
+    );
     let (rule, opening) = gomoku.map_or_else(Default::default, |setup| (setup.rule, setup.opening));
-    let told = chapters
-        .of_game(session.game().kind(), rule, opening)
-        .into_iter()
-        .map(|chapter| tell(chapter, texts));
-    Ok(told.collect::<Result<Vec<String>, Refusal>>()?.join("\n\n"))
+    let mut parts = vec![texts.word(&about)];
+    for chapter in Chapters::shipped()?.of_game(kind, rule, opening) {
+        parts.push(tell(chapter, texts)?);
+    }
+    Ok(parts.join("\n\n"))
 }

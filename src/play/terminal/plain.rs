@@ -7,7 +7,6 @@ use std::sync::Arc;
 use kagetsu_kernel::StopSignal;
 
 use crate::game::{Refusal, Seat};
-use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
 use crate::session::{Event, Occupant};
@@ -15,7 +14,7 @@ use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
-use super::chapter::tell_all;
+use super::chapter::rules;
 use super::confirm::{Confirmation, Ending};
 use super::error::PlayError;
 use super::files::{read as read_file, save};
@@ -103,11 +102,15 @@ enum After {
 }
 
 impl<W: Write> Plain<W> {
-    fn say(&mut self, message: &Message) -> Result<(), PlayError> {
-        let text = self.texts.say(message);
+    /// Writes a text and ends its line, to be read at once.
+    fn print(&mut self, text: &str) -> Result<(), PlayError> {
         writeln!(self.output, "{text}")?;
         self.output.flush()?;
         Ok(())
+    }
+
+    fn say(&mut self, message: &Message) -> Result<(), PlayError> {
+        self.print(&self.texts.say(message))
     }
 
     /// Says goodbye. Where `quit` would have asked, as after Ctrl-D and Ctrl-C, it tells how the game goes on.
@@ -233,11 +236,8 @@ impl<W: Write> Plain<W> {
     }
 
     fn help(&mut self) -> Result<(), PlayError> {
-        for line in help(&self.texts, &self.table, Front::Lines) {
-            writeln!(self.output, "{line}")?;
-        }
-        self.output.flush()?;
-        Ok(())
+        let lines = help(&self.texts, &self.table, Front::Lines);
+        self.print(&lines.join("\n"))
     }
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
@@ -324,7 +324,7 @@ impl<W: Write> Plain<W> {
     fn show_board(&mut self) -> Result<(), PlayError> {
         let game = self.table.session().game();
         let (picture, turn) = (game.picture(), game.move_input());
-        writeln!(self.output, "{}", draw(&picture, &turn))?;
+        self.print(&draw(&picture, &turn))?;
         if let Some([black, white]) = picture.counts {
             let discs = Message::new("terminal-discs");
             self.say(&discs.with("black", &black).with("white", &white))?;
@@ -333,9 +333,8 @@ impl<W: Write> Plain<W> {
     }
 
     fn explain(&mut self) -> Result<(), PlayError> {
-        let told = tell_all(&Chapters::shipped()?, self.table.session(), &self.texts)?;
-        writeln!(self.output, "{told}\n")?;
-        Ok(())
+        let told = rules(self.table.session(), &self.texts)?;
+        self.print(&format!("{told}\n"))
     }
 
     /// Tells what is asked, with what can be chosen.
@@ -348,10 +347,7 @@ impl<W: Write> Plain<W> {
         let asked = question(session.game(), "ask-move");
         let choices = choice_lines(session.game(), &self.texts);
         self.say(&asked)?;
-        for line in choices {
-            writeln!(self.output, "{line}")?;
-        }
-        Ok(())
+        choices.iter().try_for_each(|line| self.print(line))
     }
 
     /// Tells how the opening goes, while it lasts.

@@ -259,7 +259,7 @@ fn the_words_are_known_in_every_game() {
     }
     for rule in Rule::ALL {
         let text = play(&Options { rule, ..both() }, "rules\nquit\n");
-        assert!(text.contains("in a row"), "{rule}: {text}");
+        assert!(text.contains("Each side lays one"), "{rule}: {text}");
     }
 }
 

@@ -2,28 +2,18 @@
 
 use std::convert::identity;
 
-use crate::game::{Game, Step};
-use crate::gomoku::Gomoku;
-use crate::learn::Chapters;
+use crate::game::Step;
 use crate::table::Command;
-use crate::terminal::chapter::tell_all;
+use crate::terminal::chapter::rules;
 use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
-use crate::text::{Catalogue, Message};
+use crate::text::Catalogue;
 
 use super::app::{After, App, middle};
 use super::leaf::Leaf;
-
-/// How a game is played, in a few sentences.
-fn about(game: &dyn Game) -> Message {
-    match game.downcast_ref::<Gomoku>() {
-        Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
-        None => Message::new(format!("about-{}", game.kind())),
-    }
-}
 
 impl App {
     /// May a word end the running game? The first time the message asks for it once more.
@@ -102,15 +92,8 @@ impl App {
     }
 
     fn show_rules(&mut self) {
-        let session = self.session();
-        let told = Chapters::shipped().map_err(|fault| fault.to_string());
-        let told = told.and_then(|chapters| {
-            tell_all(&chapters, session, &self.texts)
-                .map_err(|refusal| self.texts.say(&refusal.message()))
-        });
-        let about = self.texts.say(&about(session.game()));
-        let told = told.unwrap_or_else(identity);
-        self.leaf = Some(Leaf::new(format!("{about}\n\n{told}")));
+        let told = rules(self.session(), &self.texts);
+        self.leaf = Some(Leaf::new(told.unwrap_or_else(|fault| fault.to_string())));
     }
 
     /// Begins another game, unless that needs a second time. What cannot begin is told the first time.
