@@ -97,6 +97,7 @@ impl Practised {
 enum Then {
     Stay,
     Next,
+    Quit,
 }
 
 struct Solving<'p, W: Write> {
@@ -165,11 +166,10 @@ pub fn run_puzzles(
     solving.say(&Message::new("terminal-puzzle-help"))?;
     solving.show()?;
     while let Some(line) = next_line(&mut input)? {
-        if read(&line) == Typed::Quit {
-            break;
-        }
-        if let Then::Stay = solving.obey(&line)? {
-            continue;
+        match solving.obey(&line)? {
+            Then::Stay => continue,
+            Then::Next => {}
+            Then::Quit => break,
         }
         let Some(puzzle) = take_next(&mut chosen, solving.practised.as_ref()) else {
             solving.say(&Message::new("terminal-no-puzzle-left"))?;
@@ -242,28 +242,29 @@ impl<'p, W: Write> Solving<'p, W> {
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
-        match line.to_ascii_lowercase().as_str() {
-            "help" | "?" => self.say(&Message::new("terminal-puzzle-help"))?,
-            "board" => self.show()?,
-            "next" => return Ok(Then::Next),
-            "stones" => {
+        match (read(line), line.to_ascii_lowercase().as_str()) {
+            (Typed::Quit, _) => return Ok(Then::Quit),
+            (Typed::Help, _) => self.say(&Message::new("terminal-puzzle-help"))?,
+            (Typed::Board(""), _) => self.show()?,
+            (_, "next") => return Ok(Then::Next),
+            (Typed::Stones, _) => {
                 let [black, white] = stone_list(self.attempt.game());
                 self.say(&black)?;
                 self.say(&white)?;
             }
-            "hint" => {
+            (Typed::Hint, _) => {
                 let at = self.attempt.hint().map(|at| self.name(at));
                 let at = at.unwrap_or_default();
                 self.say(&Event::Hint { at }.message())?;
                 self.fail()?;
             }
-            "solution" => {
+            (_, "solution") => {
                 let moves = self.names(self.attempt.solution());
                 self.say(&Message::new("terminal-solution").with("moves", &moves))?;
                 self.seen = true;
                 self.fail()?;
             }
-            lower => match self.attempt.game().read_spot(lower) {
+            (_, lower) => match self.attempt.game().read_spot(lower) {
                 Ok(at) => return self.answer(at),
                 Err(refusal) => self.say(&refusal.message())?,
             },

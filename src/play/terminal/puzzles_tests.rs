@@ -28,7 +28,7 @@ fn freestyle() -> PuzzleChoice {
 
 #[test]
 fn a_puzzle_is_solved_by_lines() {
-    let script = "hello\nj7\na1\nhint\nf6\nh4\nsolution\nj2\nquit\n";
+    let script = "hello\nj7\na1\nH\nf6\nh4\nsolution\nj2\nq\n";
     let text = solve(freestyle(), script).expect("there are puzzles");
     for part in [
         "White to move: win by fours.",
