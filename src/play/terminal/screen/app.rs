@@ -416,7 +416,7 @@ mod tests {
         assert_eq!(app.turned, 1);
         point(&mut app, MouseEventKind::ScrollDown, 0);
         assert_eq!(app.turned, 0);
-        app.show_help();
+        app.handle(&Input::Key(KeyCode::F(1).into()));
         let begin = app.leaf.clone();
         point(&mut app, MouseEventKind::ScrollDown, 0);
         assert_ne!(app.leaf, begin);

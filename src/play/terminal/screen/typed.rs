@@ -85,9 +85,11 @@ impl App {
         }
     }
 
-    /// Shows what can be typed.
+    /// Shows what can be typed, and the keys that the screen does not name.
     pub(super) fn show_help(&mut self) {
-        let lines = help(&self.texts, &self.table, Front::Screen);
+        let mut lines = help(&self.texts, &self.table, Front::Screen);
+        // Behind the sentence about moves, where every screen has room for it.
+        lines.insert(1, self.texts.word("terminal-more-keys"));
         self.leaf = Some(Leaf::new(lines.join("\n")));
     }
 

@@ -42,6 +42,7 @@ terminal-bye = Goodbye.
 terminal-too-small = The window is too small. Needed:
 terminal-part = The board goes on: the arrows show the rest.
 terminal-keys = Arrows and Enter, or type a move or a word, then Enter. ? names the words.
+terminal-more-keys = PgUp and PgDn turn the list of moves, Esc empties the line, F1 shows these words, Ctrl-L draws the screen anew, Ctrl-C leaves at once.
 terminal-resign-sure = Type resign once more to give up.
 terminal-rematch-sure = The game is not over. Type rematch once more to begin another one.
 terminal-puzzle-help = Type the answer, such as h8, or: hint, solution, next, stones, board, help, quit.

@@ -42,6 +42,7 @@ terminal-bye = ありがとうございました。
 terminal-too-small = ウィンドウが小さすぎます。必要な大きさ：
 terminal-part = 盤の一部です。矢印で残りを見られます。
 terminal-keys = 矢印と Enter、または手や命令を入力して Enter。? で命令の一覧。
+terminal-more-keys = PgUp と PgDn で手の一覧を送り、Esc で入力を消し、F1 でこの一覧を表示、Ctrl-L で画面を描き直し、Ctrl-C ですぐに終了します。
 terminal-resign-sure = 投了するには、もう一度 resign と入力してください。
 terminal-rematch-sure = 対局は終わっていません。もう一度 rematch と入力すると次の対局を始めます。
 terminal-puzzle-help = h8 のように答えを入力するか、命令：hint ヒント、solution 答え、next 次、stones 石、board 盤、help 説明、quit 終了。

@@ -42,6 +42,7 @@ terminal-bye = 안녕히 가세요.
 terminal-too-small = 창이 너무 작습니다. 필요한 크기:
 terminal-part = 판의 일부입니다. 화살표로 나머지를 볼 수 있습니다.
 terminal-keys = 화살표와 Enter, 또는 수나 명령을 입력하고 Enter. ?로 명령 보기.
+terminal-more-keys = PgUp와 PgDn은 수 목록을 넘기고, Esc는 입력을 지우고, F1은 이 목록을 보이고, Ctrl-L은 화면을 다시 그리고, Ctrl-C는 바로 끝냅니다.
 terminal-resign-sure = 기권하려면 resign을 한 번 더 입력하세요.
 terminal-rematch-sure = 대국이 끝나지 않았습니다. rematch를 한 번 더 입력하면 새로 시작합니다.
 terminal-puzzle-help = h8처럼 답을 입력하거나 명령: hint 힌트, solution 정답, next 다음, stones 돌, board 판, help 도움말, quit 끝.

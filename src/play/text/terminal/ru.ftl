@@ -42,6 +42,7 @@ terminal-bye = До свидания.
 terminal-too-small = Окно слишком мало. Нужно:
 terminal-part = Видна часть доски: стрелки покажут остальное.
 terminal-keys = Стрелки и Enter, или введите ход или слово и Enter. ? — список слов.
+terminal-more-keys = PgUp и PgDn листают ходы, Esc стирает строку, F1 показывает эти слова, Ctrl-L рисует экран заново, Ctrl-C сразу завершает игру.
 terminal-resign-sure = Чтобы сдаться, введите resign ещё раз.
 terminal-rematch-sure = Партия не окончена. Введите rematch ещё раз, чтобы начать новую.
 terminal-puzzle-help = Введите ответ, например h8, или команду: hint совет, solution решение, next следующая, stones камни, board доска, help справка, quit выход.

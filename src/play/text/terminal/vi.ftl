@@ -42,6 +42,7 @@ terminal-bye = Tạm biệt.
 terminal-too-small = Cửa sổ quá nhỏ. Cần:
 terminal-part = Bàn cờ chưa hiện hết: dùng mũi tên để xem phần còn lại.
 terminal-keys = Mũi tên và Enter, hoặc gõ nước đi hay lệnh rồi Enter. ? liệt kê lệnh.
+terminal-more-keys = PgUp và PgDn lật danh sách nước đi, Esc xóa dòng đang gõ, F1 hiện danh sách này, Ctrl-L vẽ lại màn hình, Ctrl-C thoát ngay.
 terminal-resign-sure = Gõ resign lần nữa để chịu thua.
 terminal-rematch-sure = Ván cờ chưa kết thúc. Gõ rematch lần nữa để bắt đầu ván khác.
 terminal-puzzle-help = Gõ câu trả lời, ví dụ h8, hoặc lệnh: hint gợi ý, solution lời giải, next bài tiếp, stones các quân, board bàn cờ, help trợ giúp, quit thoát.

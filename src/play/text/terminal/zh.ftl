@@ -42,6 +42,7 @@ terminal-bye = 再见。
 terminal-too-small = 窗口太小，需要：
 terminal-part = 棋盘未全部显示：用方向键查看其余部分。
 terminal-keys = 方向键加回车落子，也可输入着法或命令后回车。? 列出命令。
+terminal-more-keys = PgUp 和 PgDn 翻阅着法，Esc 清空输入，F1 显示本列表，Ctrl-L 重画屏幕，Ctrl-C 立即退出。
 terminal-resign-sure = 再输入一次 resign 认输。
 terminal-rematch-sure = 对局尚未结束。再输入一次 rematch 即再来一局。
 terminal-puzzle-help = 输入答案（例如 h8），或命令：hint 提示，solution 解答，next 下一题，stones 棋子，board 棋盘，help 帮助，quit 退出。
