@@ -275,8 +275,10 @@ impl App {
         if let Some(Mover::Program(name)) = self.mover() {
             return Message::new("program-thinking").with("name", &name);
         }
+        if !self.person_acts() {
+            return Message::new("thinking");
+        }
         match game.ask() {
-            Ask::Move if !self.person_acts() => Message::new("thinking"),
             Ask::Move if !self.chosen.is_empty() && !game.move_input().must_pass => {
                 let picture = game.picture();
                 let names: Vec<String> = self.chosen.iter().map(|&at| picture.name(at)).collect();
@@ -326,6 +328,20 @@ mod tests {
         let lines = app.below(60, 20);
         let begin = lines.len() - MOST_TYPED;
         assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
+    }
+
+    #[test]
+    fn what_kagetsu_chooses_is_not_asked_of_the_person() {
+        let options = Options {
+            opening: Procedure::Swap,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        for line in ["h8", "h9", "i9"] {
+            app.obey(line);
+        }
+        assert!(matches!(app.session().game().ask(), Ask::Choose(_)));
+        assert_eq!(app.question(), Message::new("thinking"));
     }
 
     #[test]
