@@ -20,7 +20,7 @@ use super::error::PlayError;
 use super::files::{read as read_file, save};
 use super::new_game::read_new;
 use super::options::Options;
-use super::start::start;
+use super::start::{start, texts_of};
 use super::vocabulary::{Front, Typed, help};
 use super::words::{
     choice_lines, command_of, end_of_game, farewell, last_move, next_line, opening_line, question,
@@ -68,13 +68,13 @@ pub fn run(
     output: impl Write,
 ) -> Result<(), PlayError> {
     let (table, opponents) = start(options, programs)?;
-    let words = options.game.words();
+    let texts = texts_of(&table, options.language)?;
     let mut plain = Plain {
         table,
         opponents,
         stop: stop.clone(),
         language: options.language,
-        texts: Catalogue::of(options.language)?.reworded(words),
+        texts,
         telling: Telling {
             board: true,
             game: true,
@@ -218,8 +218,7 @@ impl<W: Write> Plain<W> {
 
     /// Takes the words of the game at the table.
     fn reword(&mut self) -> Result<(), PlayError> {
-        let words = self.table.session().game().kind().words();
-        self.texts = Catalogue::of(self.language)?.reworded(words);
+        self.texts = texts_of(&self.table, self.language)?;
         Ok(())
     }
 

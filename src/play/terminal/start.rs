@@ -1,4 +1,4 @@
-//! What both faces of a terminal begin with: the table and who moves at it.
+//! What both faces of a terminal begin with: the table, who moves at it, and the texts.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
 use crate::session::Session;
 use crate::table::Table;
+use crate::text::{Catalogue, CatalogueError, Language};
 
 use super::error::PlayError;
 use super::options::Options;
@@ -32,4 +33,13 @@ pub(super) fn start(
     table.offer_networks(networks.unwrap_or_default());
     let seed = options.seed.unwrap_or_else(drawn_seed);
     Ok((table, Opponents::new(seed, clock, programs)))
+}
+
+/// The texts, with the words of the game at the table.
+///
+/// # Errors
+/// [`CatalogueError`]; the files of the program have none.
+pub(super) fn texts_of(table: &Table, language: Language) -> Result<Catalogue, CatalogueError> {
+    let words = table.session().game().kind().words();
+    Ok(Catalogue::of(language)?.reworded(words))
 }

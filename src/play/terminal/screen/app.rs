@@ -15,7 +15,7 @@ use crate::table::{Command, Request, Table, Who};
 use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
-use crate::terminal::start::start;
+use crate::terminal::start::{start, texts_of};
 use crate::terminal::words::{LONGEST_LINE, farewell};
 use crate::text::{Catalogue, Language, Message};
 
@@ -97,11 +97,10 @@ impl App {
         programs: Option<Arc<dyn OutsidePrograms>>,
     ) -> Result<Self, PlayError> {
         let (table, opponents) = start(options, programs)?;
-        let words = options.game.words();
         let mut app = Self {
             cursor: middle(table.session()),
+            texts: texts_of(&table, options.language)?,
             table,
-            texts: Catalogue::of(options.language)?.reworded(words),
             chosen: Vec::new(),
             message: Message::new(""),
             typed: String::new(),

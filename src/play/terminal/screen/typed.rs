@@ -8,9 +8,9 @@ use crate::terminal::chapter::rules;
 use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
+use crate::terminal::start::texts_of;
 use crate::terminal::vocabulary::{Front, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
-use crate::text::Catalogue;
 
 use super::app::{After, App, middle};
 use super::leaf::Leaf;
@@ -120,8 +120,8 @@ impl App {
     /// Another game may have another board and other words.
     fn take_over_board(&mut self) {
         // The texts were read before.
-        if let Ok(texts) = Catalogue::of(self.language) {
-            self.texts = texts.reworded(self.session().game().kind().words());
+        if let Ok(texts) = texts_of(&self.table, self.language) {
+            self.texts = texts;
         }
         self.cursor = middle(self.session());
         self.first = (0, 0);
