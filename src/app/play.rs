@@ -483,7 +483,8 @@ mod tests {
             assert_eq!(code.ok(), Some(INTERRUPTED));
         }
         assert!(ended(failed(), &StopSignal::new(), false).is_err());
-        assert_eq!(ended(Ok(()), &StopSignal::new(), false).ok(), Some(COMPLETE));
+        let code = ended(Ok(()), &StopSignal::new(), false);
+        assert_eq!(code.ok(), Some(COMPLETE));
     }
 
     #[test]

@@ -250,7 +250,11 @@ impl App {
 
     /// The wheel is a key of a text, or else of the list of moves.
     fn turn_wheel(&mut self, of_text: KeyCode, of_moves: KeyCode) {
-        let code = if self.leaf.is_some() { of_text } else { of_moves };
+        let code = if self.leaf.is_some() {
+            of_text
+        } else {
+            of_moves
+        };
         self.press(code.into());
     }
 

@@ -380,6 +380,7 @@ mod tests {
         let mut app = App::new(&options, None).expect("the options are sound");
         app.look.numbers = true;
         // Rows with gaps, so that nobody wins.
+        let width = usize::from(MARGIN + 15 * CELL_WIDTH);
         let columns = ["a", "c", "e", "g", "i", "k", "m"];
         let names = (1..=15).flat_map(|row| columns.map(|column| format!("{column}{row}")));
         for name in names {
@@ -388,7 +389,7 @@ mod tests {
             let (picture, turn) = (game.picture(), game.move_input());
             for y in 0..picture.height {
                 let row = app.row(&picture, &turn, 0..picture.width, y);
-                assert_eq!(row.width(), usize::from(MARGIN + 15 * CELL_WIDTH), "{name}: {row}");
+                assert_eq!(row.width(), width, "{name}: {row}");
             }
         }
         assert!(app.session().steps().len() > 100);
