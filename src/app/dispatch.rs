@@ -54,7 +54,7 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
     // It is not locked: a host writes on a thread of its own.
     let mut out = io::stdout();
     let result = match command_line::read(arguments) {
-        Ok(cli) if is_hosted(&cli.command) => execute(&cli.command, &mut out, &mut io::stderr()),
+        Ok(cli) if is_flushed(&cli.command) => execute(&cli.command, &mut out, &mut io::stderr()),
         Ok(cli) => execute(&cli.command, &mut out, &mut io::stderr())
             .and_then(|code| flushed(&mut out, code)),
         Err(error) if error.use_stderr() => {
@@ -159,11 +159,13 @@ fn console<'a>(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Console<'a> {
     }
 }
 
-/// Is this a program that another one speaks to? Its host flushes every line.
-const fn is_hosted(command: &Tool) -> bool {
+/// Does somebody read every line at once, another program or a person? Then each is flushed, and a terminal that is closed
+/// refuses no last bytes.
+const fn is_flushed(command: &Tool) -> bool {
     matches!(
         command,
-        Tool::Classic(_)
+        Tool::Play(_)
+            | Tool::Classic(_)
             | Tool::Gtp(_)
             | Tool::Connect6(kagetsu_connect6::cli::Connect6Command::Serve(_))
             | Tool::Reversi(kagetsu_reversi::cli::Command::Serve { .. })
