@@ -394,7 +394,9 @@ mod tests {
         app.order(Command::Resign);
         app.handle(&Input::Key(KeyCode::Enter.into()));
         assert_eq!(app.message, Refusal::GameOver.message());
-        app.obey("last");
+        // Words of the other face mean nothing here.
+        app.obey("board off");
+        assert_ne!(app.message, Refusal::GameOver.message());
         app.obey("hint");
         assert_eq!(app.message, Refusal::GameOver.message());
     }

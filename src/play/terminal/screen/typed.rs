@@ -35,8 +35,8 @@ impl App {
             Typed::Resign if !self.may(Ending::Resign) => {}
             Typed::Rematch if !self.may(Ending::Rematch) => {}
             Typed::New(words) => self.begin(words),
-            // They wait for their second time, or all is there anyway.
-            Typed::Quit | Typed::Board(_) | Typed::Silent(_) => {}
+            // It waits for its second time.
+            Typed::Quit => {}
             Typed::Help => self.show_help(),
             Typed::Rules => self.show_rules(),
             Typed::Stones => {
