@@ -105,7 +105,9 @@ pub(crate) fn by<'a>(
 }
 
 pub(crate) fn honest(_worker: usize) -> Box<dyn GamePlayer> {
-    Box::new(By(|plan: &GamePlan, _: &StopSignal| Some(random_game(plan))))
+    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+        Some(random_game(plan))
+    }))
 }
 
 fn play(

@@ -61,7 +61,9 @@ impl View {
         };
         let entry = Entry::read(found.value(), position.size())
             .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
-        Ok(Some(entry.image(canonical.to_stored.inverse(), position.size())))
+        Ok(Some(
+            entry.image(canonical.to_stored.inverse(), position.size()),
+        ))
     }
 
     /// The moves after which the position is known, with what is known of it.

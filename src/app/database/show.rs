@@ -397,8 +397,8 @@ mod tests {
             let black = format!("f8g8h9h10{point}");
             entry(&black, "a15c15e15g15", "white", rest)
         };
-        let entries = after("h8", ",\"value\":-900,\"label\":\"loss\"")
-            + &after("j6", ",\"value\":20");
+        let entries =
+            after("h8", ",\"value\":-900,\"label\":\"loss\"") + &after("j6", ",\"value\":20");
         let asked = "f8a15g8c15h9e15h10g15";
         let text = shown(&entries, asked, Shown::Database).expect("entries");
         let last = text.lines().last().expect(&text).split_whitespace();

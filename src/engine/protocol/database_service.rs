@@ -100,7 +100,8 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     ///
     /// # Errors
     /// A sentence that says why the book cannot be read.
-    fn book_move(&mut self, position: &Position, choice: u64) -> Result<Option<BookChoice>, String>;
+    fn book_move(&mut self, position: &Position, choice: u64)
+    -> Result<Option<BookChoice>, String>;
 }
 
 /// The line before the marks of all moves.

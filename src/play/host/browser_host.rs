@@ -118,8 +118,8 @@ impl BrowserHost {
     /// # Errors
     /// [`Declined`]
     pub fn answer(&mut self, request: &str) -> Result<Cow<'static, str>, Declined> {
-        let request: PageRequest = by_value(request)
-            .map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
+        let request: PageRequest =
+            by_value(request).map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
         Ok(match request.path.as_str() {
             "/file" => bring(read(request.body)?).to_string().into(),
             "/api/invitations" => "[]".into(),

@@ -87,7 +87,8 @@ impl<W: Write> DatasetWriter<W> {
     /// a killed process rarely leaves a part of it.
     pub(super) fn write_block(&mut self) -> Result<(), WriteDatasetError> {
         let block = block_bytes(self.pending_games, self.written, &self.pending);
-        self.output.write_all(&[&self.head[..], &block[..]].concat())?;
+        self.output
+            .write_all(&[&self.head[..], &block[..]].concat())?;
         self.output.flush()?;
         self.head.clear();
         self.written += u64::from(self.pending_games);
