@@ -143,11 +143,6 @@ proptest! {
         let read: Result<Vec<_>, _> = reader.by_ref().collect();
         prop_assert_eq!(read.expect("an undamaged file"), games);
     }
-
-    #[test]
-    fn no_bytes_make_the_reader_panic(bytes in vec(any::<u8>(), 0..200)) {
-        prop_assert!(read(&bytes).is_err());
-    }
 }
 
 /// Legal short games that differ, with a win of Black at the end of each: row 0 for Black, row `row` for White.
