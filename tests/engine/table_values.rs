@@ -69,11 +69,13 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
     let mut board = Board::from_position(&position);
     let mut table = Table::with_bytes(1 << 24);
     let limits = SearchLimits {
-        depth: Some(7),
+        depth: Some(6),
         ..SearchLimits::default()
     };
     let mut params = Params::default();
     params.four_plus_bonus = 0;
+    // So deep are the nodes below the root: they are tested as those of deeper searches are.
+    params.singular_depth = 5;
     let task = Task {
         board: board.clone(),
         limits: &limits,
