@@ -331,6 +331,8 @@ fn capabilities(
         "--disable-features=MediaRouter,OptimizationGuideOnDeviceModel,OptimizationHints,Translate",
         "--disable-sync",
         "--mute-audio",
+        // Every picture of a stone that is being laid is painted by the processor.
+        "--force-prefers-reduced-motion",
         // There is one page at a time: a process of its own for every site and for graphics costs a third of the time.
         "--disable-site-isolation-trials",
         "--in-process-gpu",
