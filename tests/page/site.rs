@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thirtyfour::common::command::Command;
-use thirtyfour::{By, Key, WebDriver, WebElement};
+use thirtyfour::{Key, WebDriver, WebElement};
 
 use super::Fault;
 use super::browser::{Browsers, Screen};
@@ -35,14 +35,16 @@ const MIDDLE: &str = "
     part.scrollIntoView({ block: 'center' });
     const box = part.getBoundingClientRect();
     return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];";
-/// Opens the tab and the menu in which a part of the page lies, and says whether it is there.
+/// Opens the tab and the menu in which a part of the page lies, and gives it where a person sees it.
 const REVEAL: &str = "
     const part = document.querySelector(arguments[0]);
     const panel = part?.closest('[role=tabpanel][hidden]');
     if (panel) document.getElementById(panel.getAttribute('aria-labelledby')).click();
     const menu = part?.closest('details:not([open])');
     if (menu && !part.closest('summary')) menu.open = true;
-    return !!part;";
+    const shown = document.querySelector(arguments[0]);
+    shown?.scrollIntoView({ block: 'center', inline: 'center' });
+    return shown;";
 /// Gives up by two presses: the second one is neither that of a double click nor too late, whatever else the page has to do.
 const RESIGN: &str = "
     const [button, done] = arguments;
@@ -165,21 +167,36 @@ impl Page {
     /// Looks until something is so.
     ///
     /// # Errors
-    /// When it does not become so for [`PATIENCE`]: `what` and the messages of the page.
+    /// As [`Page::found`].
     pub(crate) async fn until(
         &self,
         what: &str,
         is_so: impl AsyncFn() -> Result<bool, Fault>,
     ) -> Result<(), Fault> {
+        self.found(what, async || Ok(is_so().await?.then_some(())))
+            .await
+    }
+
+    /// Looks until something is there.
+    ///
+    /// # Errors
+    /// When it does not come for [`PATIENCE`]: `what` and the messages of the page.
+    async fn found<T>(
+        &self,
+        what: &str,
+        look: impl AsyncFn() -> Result<Option<T>, Fault>,
+    ) -> Result<T, Fault> {
         let begin = Instant::now();
-        while !is_so().await? {
+        loop {
+            if let Some(found) = look().await? {
+                return Ok(found);
+            }
             if begin.elapsed() > PATIENCE {
                 let status = self.text("#status").await?;
                 return Err(format!("never: {what}; the page says: {status}").into());
             }
             tokio::time::sleep(PAUSE).await;
         }
-        Ok(())
     }
 
     /// Runs a script in the page and gives what it returns.
@@ -191,18 +208,14 @@ impl Page {
         Ok(self.browser.execute(script, arguments).await?.convert()?)
     }
 
-    /// Waits for a part of the page, and opens what it lies in.
-    async fn reveal(&self, selector: &str) -> Result<(), Fault> {
-        self.until(selector, async || {
-            self.run(REVEAL, vec![json!(selector)]).await
-        })
-        .await
-    }
-
     /// A part of the page, where a person sees it. It may be about to come.
     pub(crate) async fn find(&self, selector: &str) -> Result<WebElement, Fault> {
-        self.reveal(selector).await?;
-        Ok(self.browser.find(By::Css(selector)).await?)
+        self.found(selector, async || {
+            let part = self.browser.execute(REVEAL, vec![json!(selector)]).await?;
+            let is_there = !part.json().is_null();
+            Ok(is_there.then(|| part.element()).transpose()?)
+        })
+        .await
     }
 
     pub(crate) async fn has(&self, selector: &str) -> Result<bool, Fault> {
@@ -249,7 +262,9 @@ impl Page {
 
     /// Number of stones.
     pub(crate) async fn count(&self) -> Result<usize, Fault> {
-        Ok(self.stones().await?.iter().map(Vec::len).sum())
+        let script =
+            "return document.querySelectorAll('#board :is(.s-black, .s-white):not(.ghost)').length";
+        self.run(script, vec![]).await
     }
 
     /// Waits for a number of stones.
@@ -264,12 +279,7 @@ impl Page {
         let enabled = format!("{selector}:not(:disabled)");
         let begin = Instant::now();
         loop {
-            let part = self.find(&enabled).await?;
-            let clicked = match part.scroll_into_view().await {
-                Ok(()) => part.click().await,
-                Err(error) => Err(error),
-            };
-            match clicked {
+            match self.find(&enabled).await?.click().await {
                 // It is hidden as yet, or was made anew meanwhile.
                 Err(_) if begin.elapsed() < PATIENCE => tokio::time::sleep(PAUSE).await,
                 other => return other.map_err(|error| format!("{selector}: {error}").into()),
@@ -329,17 +339,9 @@ impl Page {
     /// The same once the click before is answered: until then the page takes no other one.
     async fn answered_place(&self, name: &str) -> Result<(i64, i64), Fault> {
         let script = format!("if (kagetsu.state.pending) return null; {PLACE}");
-        let begin = Instant::now();
-        loop {
-            let place: Option<(i64, i64)> = self.run(&script, vec![json!(name)]).await?;
-            if let Some(place) = place {
-                return Ok(place);
-            }
-            if begin.elapsed() > PATIENCE {
-                return Err(format!("the click before {name} is not answered").into());
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
+        let what = format!("an answer to the click before {name}");
+        self.found(&what, async || self.run(&script, vec![json!(name)]).await)
+            .await
     }
 
     /// Clicks on a point of the board.
@@ -356,7 +358,7 @@ impl Page {
 
     /// Touches a button or another part of the page for a moment.
     pub(crate) async fn tap(&self, selector: &str) -> Result<(), Fault> {
-        self.reveal(selector).await?;
+        self.find(selector).await?;
         let place = self.run(MIDDLE, vec![json!(selector)]).await?;
         self.point("touch", &[place]).await
     }

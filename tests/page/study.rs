@@ -22,7 +22,6 @@ async fn here(page: &Page) -> Result<String, Fault> {
 
 async fn writes(page: &Page, text: &str) -> Result<(), Fault> {
     let field = page.find("#note").await?;
-    field.scroll_into_view().await?;
     field.send_keys(text).await?;
     // The comment is sent when the field is left.
     field.send_keys(Key::Tab).await?;

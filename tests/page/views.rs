@@ -9,7 +9,6 @@ use super::site::{Page, on_page};
 /// Puts a position into the page as a person does: by its text.
 pub(crate) async fn load(page: &Page, text: &str) -> Result<(), Fault> {
     let field = page.find("#position-text").await?;
-    field.scroll_into_view().await?;
     // A field that has the focus keeps what is typed, whatever the server says meanwhile.
     field.click().await?;
     field.send_keys(Key::Control + "a").await?;
