@@ -1,4 +1,4 @@
-//! Whole games: by clicks, by touches, by the keyboard alone.
+//! Games by clicks, by touches, by the keyboard alone.
 
 use thirtyfour::Key;
 
@@ -23,14 +23,11 @@ async fn free_point(page: &Page) -> Result<String, Fault> {
     Ok(free.ok_or("the board is full")?)
 }
 
-/// Plays stones at free points until somebody has won.
-async fn play_to_the_end(
-    page: &Page,
-    play: impl AsyncFn(&str) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+/// Clicks on free points until somebody has won.
+async fn play_to_the_end(page: &Page) -> Result<(), Fault> {
     for _ in 0..PATIENCE {
         let before = page.count().await?;
-        play(&free_point(page).await?).await?;
+        page.click(&free_point(page).await?).await?;
         page.until("Kagetsu's answer", async || {
             Ok(is_over(page).await? || page.count().await? == before + 2)
         })
@@ -55,7 +52,7 @@ fn a_game_by_clicks() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "person"), LOW, ("#rule", "freestyle")])
             .await?;
-        play_to_the_end(page, async |name| page.click(name).await).await?;
+        play_to_the_end(page).await?;
         // Nothing can be played after the end.
         let stones = page.count().await?;
         page.click("o15").await?;
@@ -102,12 +99,11 @@ fn a_game_by_touch() -> Result<(), Fault> {
         page.tap("#confirm").await?;
         page.counts(2).await?;
         assert_eq!(page.stones().await?[0], ["d4"]);
-        play_to_the_end(page, async |name| {
-            page.touch(name).await?;
-            // The second touch of a point confirms as well.
-            page.touch(name).await
-        })
-        .await
+        // The second touch of a point confirms as well.
+        let free = free_point(page).await?;
+        page.touch(&free).await?;
+        page.touch(&free).await?;
+        page.counts(4).await
     })
 }
 
