@@ -211,9 +211,9 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
             };
             return ways[arguments[0]]();
         };";
-    // After it has arrived the server must not do it twice.
-    for way in ["unsent", "unanswered", "proxied"] {
-        on_page(Screen::Desk, async |page| {
+    on_page(Screen::Desk, async |page| {
+        // After it has arrived the server must not do it twice.
+        for way in ["unsent", "unanswered", "proxied"] {
             page.begin(&[("#begins", "two")]).await?;
             page.run::<()>(FAIL_ONCE, vec![way.into()]).await?;
             page.click("h8").await?;
@@ -224,10 +224,10 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
             })
             .await?;
             page.click("i9").await?;
-            page.counts(2).await
-        })?;
-    }
-    Ok(())
+            page.counts(2).await?;
+        }
+        Ok(())
+    })
 }
 
 #[test]
