@@ -67,20 +67,6 @@ fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
 }
 
 #[test]
-fn a_refreshed_page_goes_on_with_the_game() -> Result<(), Fault> {
-    on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two"), ("#rule", "renju")])
-            .await?;
-        click_all(page, &["h8", "h9", "i8"]).await?;
-        let stones = page.stones().await?;
-        page.browser.refresh().await?;
-        page.counts(3).await?;
-        assert_eq!(page.stones().await?, stones);
-        click_all(page, &["i9"]).await
-    })
-}
-
-#[test]
 fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;

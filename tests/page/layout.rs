@@ -90,13 +90,16 @@ fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         assert_eq!(page.text("#moves [aria-current]").await?, "i9");
         page.press("#last").await?;
         page.counts(3).await?;
-        // One part is shown at a time, and which one outlives a refresh.
+        // One part is shown at a time, and which one outlives a refresh, as the game does.
         page.press("#tab-files").await?;
         assert!(page.has("#panel-moves[hidden]").await?);
+        let stones = page.stones().await?;
         page.browser.refresh().await?;
         page.counts(3).await?;
+        assert_eq!(page.stones().await?, stones);
         assert!(page.has("#panel-files:not([hidden])").await?);
-        page.press("#tab-moves").await
+        page.press("#tab-moves").await?;
+        click_all(page, &["b2"]).await
     })
 }
 
