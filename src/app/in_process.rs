@@ -37,20 +37,26 @@ pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
             None => folder.join(word).into(),
         }
     };
-    let words = iter::once("pbrain-kagetsu".into()).chain(line.split(' ').map(word));
-    let words: Vec<OsString> = words.collect();
-    let mut ran = on_large_stack(|| run(words.clone()));
+    let mut ran = run(line.split(' ').map(word));
     let place = format!("{}{MAIN_SEPARATOR}", folder.to_string_lossy());
     ran.err = ran.err.replace(&place, "");
     ran
 }
 
-fn run(words: Vec<OsString>) -> Ran {
+/// Runs a command in the folder of the process.
+pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> Ran {
+    let words: Vec<OsString> = iter::once("pbrain-kagetsu".into())
+        .chain(arguments)
+        .collect();
+    on_large_stack(|| run_here(words.clone()))
+}
+
+fn run_here(words: Vec<OsString>) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let (code, error) = match command_line::read(words) {
         Ok(cli) => match execute(&cli.command, &mut out, &mut err) {
             Ok(code) => (code.into(), String::new()),
-            Err(error) => (error.exit_code().into(), error.to_string()),
+            Err(error) => (error.exit_code().into(), format!("error: {error}")),
         },
         Err(error) => (error.exit_code(), error.to_string()),
     };

@@ -61,6 +61,8 @@ mod train;
 mod tune;
 mod typed;
 mod value;
+#[cfg(test)]
+mod wrong_inputs_tests;
 mod zero;
 
 pub use database_service::PositionDatabase;

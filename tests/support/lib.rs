@@ -1,5 +1,5 @@
-//! Helpers shared by the test programs: a slow referee, readers of the data files, games, searches, running programs and the
-//! rule for outputs. Referee and readers do not use the engine's algorithms. This is a crate of its own because its loops are
+//! Helpers shared by the test programs: a slow referee, readers of the data files, games, searches, running programs, the
+//! rule for outputs and wrong inputs. Referee and readers do not use the engine's algorithms. This is a crate of its own because its loops are
 //! hot: it is built with optimisation, the test programs are not.
 
 pub mod cases;
@@ -15,3 +15,4 @@ pub mod ran;
 #[cfg(target_os = "linux")]
 pub mod scripted;
 pub mod searching;
+pub mod wrong_inputs;

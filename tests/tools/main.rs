@@ -27,4 +27,3 @@ mod pipes;
 mod ran;
 mod tuning;
 mod tuning_cli;
-mod wrong_inputs;
