@@ -4,9 +4,11 @@
 
 mod modules;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use modules::Modules;
 
@@ -188,6 +190,21 @@ fn member_modules(sources: &[(String, String)], member: &str) -> Result<Modules,
     }))
 }
 
+/// The modules of every member: to parse them takes longer than all else here.
+static MODULES: LazyLock<Result<BTreeMap<&str, Modules>, String>> = LazyLock::new(|| {
+    let sources = sources().map_err(|error| error.to_string())?;
+    let parsed = MEMBERS.iter().map(|&(member, _)| {
+        let modules = member_modules(&sources, member).map_err(|error| error.to_string())?;
+        Ok((member, modules))
+    });
+    parsed.collect()
+});
+
+fn modules_of(member: &str) -> Result<&'static Modules, String> {
+    let all = MODULES.as_ref().map_err(String::clone)?;
+    Ok(&all[member])
+}
+
 #[test]
 fn every_file_keeps_to_the_house_rules() -> io::Result<()> {
     let sources = sources()?;
@@ -246,8 +263,8 @@ fn members_depend_on_members_below_them_only() -> Result<(), Box<dyn std::error:
 }
 
 #[test]
-fn layers_inside_the_engine_point_down() -> Result<(), Box<dyn std::error::Error>> {
-    let found = member_modules(&sources()?, "engine/gomoku")?.upward(&GOMOKU_LAYERS);
+fn layers_inside_the_engine_point_down() -> Result<(), String> {
+    let found = modules_of("engine/gomoku")?.upward(&GOMOKU_LAYERS);
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }
@@ -255,7 +272,7 @@ fn layers_inside_the_engine_point_down() -> Result<(), Box<dyn std::error::Error
 #[test]
 fn layers_of_what_people_play_with_point_down() -> Result<(), Box<dyn std::error::Error>> {
     let sources = sources()?;
-    let mut found = member_modules(&sources, "play")?.upward(&PLAY_LAYERS);
+    let mut found = modules_of("play")?.upward(&PLAY_LAYERS);
     let at_the_table = sources
         .iter()
         .filter(|(path, _)| path.starts_with("play/table/"));
@@ -268,11 +285,10 @@ fn layers_of_what_people_play_with_point_down() -> Result<(), Box<dyn std::error
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() -> Result<(), Box<dyn std::error::Error>> {
-    let sources = sources()?;
+fn no_files_import_each_other_in_a_circle() -> Result<(), String> {
     let mut found = Vec::new();
     for (member, _) in MEMBERS {
-        let circles = member_modules(&sources, member)?.circles();
+        let circles = modules_of(member)?.circles();
         found.extend(
             circles
                 .iter()
