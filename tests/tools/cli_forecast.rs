@@ -91,12 +91,6 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> 
 #[test]
 fn what_cannot_be_used_is_told() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let file = folder.path().join("games.jsonl");
-    let name = file.display().to_string();
-    for (text, expected) in [("{}\n", "no journal"), ("", "there is nothing in")] {
-        fs::write(&file, text)?;
-        run(&["forecast", &name])?.refused(expected);
-    }
     let games = games(folder.path(), "2")?;
     for (option, expected) in [
         ("colour=1", "no setting 'colour'"),
@@ -104,6 +98,5 @@ fn what_cannot_be_used_is_told() -> io::Result<()> {
     ] {
         run(&["forecast", &games, "--option", option])?.refused(expected);
     }
-    run(&["forecast", "no/such/file"])?.refused("no/such/file");
     Ok(())
 }

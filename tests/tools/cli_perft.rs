@@ -2,7 +2,6 @@
 
 use std::io;
 
-use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_test_support::oracle::perft;
@@ -87,15 +86,6 @@ fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
         }
         let expected: Vec<u64> = (1..=4).map(|depth| perft(&position, depth)).collect();
         assert_eq!(perft_of(&position, 4)?, expected, "{rule}");
-    }
-    for bench in bench_positions().map_err(io::Error::other)? {
-        let expected = [1, 2].map(|depth| perft(&bench.position, depth));
-        assert_eq!(
-            perft_of(&bench.position, 2)?,
-            expected,
-            "{:?}",
-            bench.position
-        );
     }
     Ok(())
 }

@@ -13,9 +13,9 @@ use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verd
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::square;
+use kagetsu_test_support::ran::FINE;
 #[cfg(unix)]
 use kagetsu_test_support::ran::Ran;
-use kagetsu_test_support::ran::{BAD_INPUT, FINE};
 
 #[cfg(unix)]
 use super::ran::interrupted_until;
@@ -402,13 +402,6 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         } else {
             ran.refused(expected);
         }
-    }
-    for arguments in [
-        &["puzzles", "no/such/file"][..],
-        &["puzzles", "--min-length", "2"],
-        &["puzzles", "--out", "no/such/folder/file"],
-    ] {
-        run(arguments)?.ends(BAD_INPUT);
     }
     Ok(())
 }
