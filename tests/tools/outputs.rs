@@ -147,45 +147,6 @@ fn outputs_that_are_no_files_stay_usable() -> Checked {
     Ok(())
 }
 
-/// The summary would stand behind the games.
-#[test]
-fn no_dataset_is_written_between_what_is_printed() -> Checked {
-    let folder = prepared()?;
-    let folder = folder.path();
-    let is_dataset = |line: &String| {
-        line.starts_with("datagen") || line.starts_with("dataset") && !line.contains("--jsonl")
-    };
-    for place in ["-", "/dev/stdout"] {
-        let lines = Writer::all().map(|writer| writer.with(place));
-        let lines: Vec<String> = lines.filter(is_dataset).collect();
-        assert!(lines.len() > 6, "too few commands");
-        for line in lines {
-            refused(folder, &line, "", "is the standard output")?;
-        }
-    }
-    assert!(!folder.join("-").exists());
-    Ok(())
-}
-
-#[test]
-fn one_file_is_not_given_to_two_outputs() -> Checked {
-    let folder = prepared()?;
-    for line in [
-        "train --data games.kgd --out new --loss-curve ./new",
-        "train --data games.kgd --loss-curve new --calibration new --out other",
-        "dataset split games.kgd --out new --rest folder.out/../new",
-        "analyse game.txt --html new --sgf new",
-        "analyse game.txt --out new --sgf new",
-    ] {
-        for option in ["", " --force"] {
-            let line = format!("{line}{option}");
-            refused(folder.path(), &line, "", "is given for two outputs")?;
-        }
-        assert!(!folder.path().join("new").exists(), "{line}");
-    }
-    Ok(())
-}
-
 /// Options of the manual pages whose values are files or folders, with the command that has them.
 fn file_options() -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let folder = tempdir()?;
