@@ -1,9 +1,6 @@
 //! Moves that are chosen before it is one's turn, that wait for a confirmation, and that are laid on an enlarged part of the board.
 
-use std::time::Duration;
-
 use thirtyfour::Key;
-use tokio::time::sleep;
 
 use super::Fault;
 use super::browser::Screen;
@@ -19,23 +16,26 @@ async fn plans(page: &Page, expected: Option<&str>) -> Result<(), Fault> {
     .await
 }
 
-/// The time within which a click after one's own move is taken for the second half of a double click, and some more.
-const SLIP: Duration = Duration::from_millis(500);
+/// Lets the time go by, for the page, within which a click after one's own move is taken for the second half of a double
+/// click.
+async fn later(page: &Page) -> Result<(), Fault> {
+    let script =
+        "const now = performance.now.bind(performance); performance.now = () => now() + 500;";
+    page.run(script, vec![]).await
+}
 
 #[test]
 fn a_click_just_after_the_own_move_chooses_nothing_ahead() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
         // For the page no time goes by.
-        let freeze = "const now = performance.now(); window.real = performance.now; performance.now = () => now;";
+        let freeze = "const now = performance.now(); performance.now = () => now;";
         host.run::<()>(freeze, vec![]).await?;
         host.click("h8").await?;
         guest.counts(1).await?;
         host.counts(1).await?;
         host.click("i8").await?;
         plans(host, None).await?;
-        host.run::<()>("performance.now = window.real.bind(performance);", vec![])
-            .await?;
-        sleep(SLIP).await;
+        later(host).await?;
         host.click("i8").await?;
         plans(host, Some("i8")).await?;
         assert!(host.has("#cells [aria-label='i8, chosen ahead']").await?);
@@ -56,7 +56,7 @@ fn a_point_that_is_chosen_ahead_is_taken_back_without_a_confirmation() -> Result
         host.click("h8").await?;
         host.press("#confirm").await?;
         guest.counts(1).await?;
-        sleep(SLIP).await;
+        later(host).await?;
         host.click("i9").await?;
         host.press("#confirm").await?;
         plans(host, Some("i9")).await?;
@@ -72,7 +72,7 @@ fn a_move_is_chosen_ahead_taken_back_and_played() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
         host.click("h8").await?;
         guest.counts(1).await?;
-        sleep(SLIP).await;
+        later(host).await?;
         host.click("i9").await?;
         plans(host, Some("i9")).await?;
         host.says("Next: i9.").await?;
@@ -101,7 +101,7 @@ fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result
     with_a_friend(async |host, guest| {
         host.click("h8").await?;
         host.counts(1).await?;
-        sleep(SLIP).await;
+        later(host).await?;
         host.click("b2").await?;
         plans(host, Some("b2")).await?;
         guest.click("b2").await?;
@@ -110,7 +110,7 @@ fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result
         assert_eq!(host.count().await?, 2);
         host.click("c3").await?;
         guest.counts(3).await?;
-        sleep(SLIP).await;
+        later(host).await?;
         // A question of the other player is answered first.
         host.click("d4").await?;
         plans(host, Some("d4")).await?;
