@@ -94,19 +94,3 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         .await
     })
 }
-
-#[test]
-fn a_double_click_on_resign_ends_nothing() -> Result<(), Fault> {
-    on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
-        let twice = "
-            const button = document.querySelector('[data-do=resign]');
-            button.click();
-            button.click();
-            return button.getAttribute('aria-disabled');";
-        assert_eq!(page.run::<String>(twice, vec![]).await?, "true");
-        page.click("h8").await?;
-        page.counts(1).await?;
-        page.says("Your move: White.").await
-    })
-}

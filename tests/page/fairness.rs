@@ -64,22 +64,25 @@ fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
 }
 
 #[test]
-fn a_press_on_resign_does_not_stay_armed() -> Result<(), Fault> {
+fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
         // What it says then is read at once, before it is as it was.
-        let press = "
+        let twice = "
             const button = document.querySelector('[data-do=resign]');
             button.click();
-            return button.textContent;";
-        assert_eq!(page.run::<String>(press, vec![]).await?, "Really resign?");
+            button.click();
+            return [button.textContent, button.getAttribute('aria-disabled')];";
+        let said: [String; 2] = page.run(twice, vec![]).await?;
+        assert_eq!(said, ["Really resign?", "true"]);
         page.until("a button that is not armed", async || {
             Ok(page.text("[data-do=resign]").await? == "Resign")
         })
         .await?;
         page.press("[data-do=resign]").await?;
         page.click("h8").await?;
-        page.counts(1).await
+        page.counts(1).await?;
+        page.says("Your move: White.").await
     })
 }
 
@@ -179,28 +182,20 @@ fn the_board_stays_where_it_is_and_the_status_speaks_of_what_is_shown() -> Resul
 }
 
 #[test]
-fn the_page_says_when_only_this_machine_can_open_its_links() -> Result<(), Fault> {
-    on_page(Screen::Desk, async |page| {
-        page.press("#invite").await?;
-        page.until("the invitations", async || {
-            page.has(".invitation input").await
-        })
-        .await?;
-        assert!(page.text("#invite-local").await?.contains("--listen"));
-        // No code for a telephone that could not open it, and no game to begin with whoever cannot come.
-        assert!(!page.has(".invitation img").await?);
-        assert!(page.has("#invite-seats[hidden]").await?);
-        Ok(())
-    })
-}
-
-#[test]
 fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does_not()
 -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.press("#edit").await?;
         page.click("h8").await?;
         page.press("#invite").await?;
+        page.until("the invitations", async || {
+            page.has(".invitation input").await
+        })
+        .await?;
+        // Only this machine can open its links: no code for a telephone, and no game to begin with whoever cannot come.
+        assert!(page.text("#invite-local").await?.contains("--listen"));
+        assert!(!page.has(".invitation img").await?);
+        assert!(page.has("#invite-seats[hidden]").await?);
         close_invitation(page).await?;
         assert!(page.has("#edit-bar:not([hidden])").await?);
         page.run::<()>("document.getElementById('rules').click()", vec![])
