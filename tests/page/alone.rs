@@ -74,21 +74,13 @@ fn on_page_alone(case: impl AsyncFnOnce(&Page) -> Result<(), Fault>) -> Result<(
     on_page_at(Screen::Telephone, link, case)
 }
 
-/// Gives a command as the page does.
-async fn command(page: &Page, command: serde_json::Value) -> Result<(), Fault> {
-    let script = "return kagetsu.ask('/api/command', arguments[0]).then((answer) => answer.json()).then(({ refused }) => refused);";
-    let refused = page.browser.execute(script, vec![command]).await?;
-    assert!(refused.json().is_null(), "{refused:?}");
-    Ok(())
-}
-
 #[test]
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
     on_page_alone(async |page| {
         for game in ["gomoku", "connect6", "reversi", "oxhorn"] {
             let new = json!({ "do": "new", "game": game, "begins": "kagetsu", "level": "1" });
-            command(page, new).await?;
+            page.command(new).await?;
             page.until(game, async || {
                 let script = "return kagetsu.state.view.game + ' ' + kagetsu.state.view.picture.moves.length;";
                 let now: String = page.browser.execute(script, vec![]).await?.convert()?;
@@ -104,19 +96,16 @@ fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_game_alone_outlives_a_reload_and_a_search_is_stopped() -> Result<(), Fault> {
     on_page_alone(async |page| {
-        command(
-            page,
-            json!({ "do": "new", "begins": "two", "level": "1", "rule": "renju" }),
-        )
-        .await?;
-        command(page, json!({ "do": "analyse", "on": true })).await?;
+        page.command(json!({ "do": "new", "begins": "two", "level": "1", "rule": "renju" }))
+            .await?;
+        page.command(json!({ "do": "analyse", "on": true })).await?;
         for (count, name) in [(1, "h8"), (2, "i9"), (3, "j10")] {
             page.until("lines", async || {
                 let script = "return kagetsu.state.lines.length > 0;";
                 Ok(page.browser.execute(script, vec![]).await?.convert()?)
             })
             .await?;
-            command(page, json!({ "do": "type", "text": name })).await?;
+            page.command(json!({ "do": "type", "text": name })).await?;
             page.counts(count).await?;
         }
         page.browser.refresh().await?;

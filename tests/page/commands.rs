@@ -69,7 +69,7 @@ fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
 #[test]
 fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         click_all(page, &["h8", "h9", "i8", "i9", "j8"]).await?;
         page.press("#analyse").await?;
         let rows = "return document.querySelectorAll('#lines tbody tr').length";

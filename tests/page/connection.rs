@@ -214,7 +214,7 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         // After it has arrived the server must not do it twice.
         for way in ["unsent", "unanswered", "proxied"] {
-            page.begin(&[("#begins", "two")]).await?;
+            page.begin_for_two().await?;
             page.run::<()>(FAIL_ONCE, vec![way.into()]).await?;
             page.click("h8").await?;
             page.counts(1).await?;
@@ -245,7 +245,7 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
         return keys.map((key) => `${key}: ${plain(there[key])} ${plain(state.view[key])}`).join('; ');
     })()";
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         click_all(page, &["h8", "i9", "a1", "i8"]).await?;
         page.press("[data-do=undo]").await?;
         page.counts(3).await?;

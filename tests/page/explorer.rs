@@ -31,7 +31,7 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
     assert!(status.success(), "{said}");
     let before = std::fs::read(&database)?;
     on_page_with(Screen::Desk, &["--database", &database], async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.click("f9").await?;
         page.until("the moves", async || {
             let rows: Vec<Vec<String>> = page.run(ROWS, vec![]).await?;

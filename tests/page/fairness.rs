@@ -42,7 +42,7 @@ fn nothing_is_given_away_in_a_game_against_kagetsu() -> Result<(), Fault> {
 #[test]
 fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.click("h8").await?;
         page.counts(1).await?;
         page.press("[data-do=offer-draw]").await?;
@@ -66,7 +66,7 @@ fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
 #[test]
 fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         // What it says then is read at once, before it is as it was.
         let twice = "
             const button = document.querySelector('[data-do=resign]');
@@ -90,7 +90,7 @@ fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Re
 fn a_dialogue_that_is_only_left_begins_nothing_and_the_editor_says_what_is_wrong()
 -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.click("h8").await?;
         page.counts(1).await?;
         page.press("#new").await?;

@@ -47,7 +47,7 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
 #[test]
 fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         let position = "(;GM[4]SZ[15:12]RU[freestyle]AB[hh][ih]AW[gh]PL[W];W[jh];B[kh])";
         load(page, "position.sgf", position).await?;
         page.counts(5).await?;

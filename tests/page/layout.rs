@@ -81,7 +81,7 @@ fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(
 #[test]
 fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         click_all(page, &["h8", "i9", "a1"]).await?;
         assert_eq!(page.text("#moves [aria-current]").await?, "a1");
         page.press("#moves li:nth-child(3) button").await?;

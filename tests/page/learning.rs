@@ -181,7 +181,7 @@ fn a_chapter_that_comes_late_leaves_the_game_alone() -> Result<(), Fault> {
         window.fetch = (path, options) => (path.startsWith('/api/chapters') ? held.then(() => real(path, options)) : real(path, options));
         document.getElementById('rules').click();";
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.run::<()>(HOLD, vec![]).await?;
         page.click("h8").await?;
         page.counts(1).await?;

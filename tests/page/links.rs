@@ -25,7 +25,7 @@ async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
 #[test]
 fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.click("h8").await?;
         page.counts(1).await?;
         page.click("i9").await?;
@@ -78,7 +78,7 @@ fn a_broken_link_leaves_the_page_as_it_was() -> Result<(), Fault> {
 async fn broken_links(page: &Page) -> Result<(), Fault> {
     page.until("the board", async || page.has("#board .grid").await)
         .await?;
-    page.begin(&[("#begins", "two")]).await?;
+    page.begin_for_two().await?;
     page.click("h8").await?;
     page.counts(1).await?;
     let (base, key) = page.link.split_once("/#").ok_or("no key")?;

@@ -380,6 +380,23 @@ impl Page {
         Ok(typed.perform().await?)
     }
 
+    /// Gives a command as the page does.
+    pub(crate) async fn command(&self, command: Value) -> Result<(), Fault> {
+        let script = "return kagetsu.ask('/api/command', arguments[0]).then((answer) => answer.json()).then(({ refused }) => refused);";
+        let refused = self.browser.execute(script, vec![command]).await?;
+        assert!(refused.json().is_null(), "{refused:?}");
+        Ok(())
+    }
+
+    /// Begins a game of two persons without the dialogue.
+    pub(crate) async fn begin_for_two(&self) -> Result<(), Fault> {
+        let ticket = self.ticket().await?;
+        self.command(json!({ "do": "new", "begins": "two", "level": "4" }))
+            .await?;
+        self.until("a new game", async || Ok(self.ticket().await? != ticket))
+            .await
+    }
+
     /// Begins a game in the dialogue by clicks; what is not named stays as it is.
     pub(crate) async fn begin(&self, choices: &[(&str, &str)]) -> Result<(), Fault> {
         let ticket = self.ticket().await?;

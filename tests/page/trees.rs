@@ -54,7 +54,7 @@ async fn playout(page: &Page, number: u32) -> Result<(), Fault> {
 #[test]
 fn a_tree_is_a_second_opinion() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.click("h8").await?;
         page.counts(1).await?;
         page.press("#tab-analysis").await?;
@@ -87,7 +87,7 @@ fn a_tree_is_a_second_opinion() -> Result<(), Fault> {
 fn a_search_is_stepped_through() -> Result<(), Fault> {
     // On the smaller screen, where all of it has to find room.
     on_page(Screen::Telephone, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin_for_two().await?;
         page.press("#tab-moves").await?;
         page.find("#text").await?.send_keys("h8\n").await?;
         page.counts(1).await?;
