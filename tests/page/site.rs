@@ -13,8 +13,10 @@ use super::browser::{Browsers, Screen};
 use super::server::Server;
 use kagetsu_test_support::process::PATIENCE;
 
-/// How often it is looked at.
+/// How long it is waited before the second look.
 const PAUSE: Duration = Duration::from_millis(30);
+/// How long it is waited at most before the next look: each one costs the browser time as well.
+const LONGEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// How long a finger rests at the end of its way.
 const REST_MS: u32 = 200;
@@ -187,6 +189,7 @@ impl Page {
         look: impl AsyncFn() -> Result<Option<T>, Fault>,
     ) -> Result<T, Fault> {
         let begin = Instant::now();
+        let mut pause = PAUSE;
         loop {
             if let Some(found) = look().await? {
                 return Ok(found);
@@ -195,7 +198,8 @@ impl Page {
                 let status = self.text("#status").await?;
                 return Err(format!("never: {what}; the page says: {status}").into());
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(pause).await;
+            pause = (2 * pause).min(LONGEST_PAUSE);
         }
     }
 
