@@ -264,8 +264,8 @@ async fn database(
 ) -> Result<Response, Failure> {
     let explorer = server.explorer.clone();
     let explorer = explorer.ok_or((StatusCode::NOT_FOUND, "no database"))?;
-    let explored = |shown: &mut ShownTable| shown.table().explored(query.at);
-    let Some(game) = server.shared.with(explored) else {
+    let game = |shown: &mut ShownTable| shown.table().explored(query.at);
+    let Some(game) = server.shared.with(game) else {
         return Ok(Json(Explored::default()).into_response());
     };
     let found = aside(move || explorer.explore(game.stones())).await?;

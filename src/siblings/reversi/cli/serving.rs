@@ -59,13 +59,11 @@ const USUAL_LEVEL: u32 = 8;
 
 impl EngineArgs {
     fn pace(&self) -> Pace {
-        match self.time {
-            Some(Seconds(time)) => Pace::Turn(time),
-            None => {
-                let level = Level::new(self.level.unwrap_or(USUAL_LEVEL));
-                Pace::Level(level.unwrap_or(Level::HIGHEST))
-            }
+        if let Some(Seconds(time)) = self.time {
+            return Pace::Turn(time);
         }
+        let level = Level::new(self.level.unwrap_or(USUAL_LEVEL));
+        Pace::Level(level.unwrap_or(Level::HIGHEST))
     }
 
     fn player(&self) -> Result<Player, CommandError> {
