@@ -26,7 +26,7 @@ use super::games::GamesCommand;
 use super::gtp::GtpArgs;
 use super::openings::OpeningsArgs;
 use super::perft::PerftArgs;
-use super::play::{PlayArgs, WebArgs};
+use super::play::PlayArgs;
 use super::position_arg::PositionArgs;
 use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::solve::SolveArgs;
@@ -34,6 +34,7 @@ use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
 use super::value::{at_least, worker_count};
+use super::web::WebArgs;
 use super::zero::ZeroCommand;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";

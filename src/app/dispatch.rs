@@ -18,7 +18,7 @@ use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
     engine_guard, fidelity, forbidden, forecast, games, gtp, openings, perft, play, puzzles,
-    shell_help, solve, tournament, train, tune, zero,
+    shell_help, solve, tournament, train, tune, web, zero,
 };
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
@@ -103,7 +103,7 @@ pub(super) fn execute(
         Tool::Solve(args) => return solve::run(args, out),
         Tool::Zero(command) => return zero::run(command, out, err),
         Tool::Train(args) => train::run(args, out, err),
-        Tool::Web(args) => play::serve_page(args, out),
+        Tool::Web(args) => web::serve_page(args, out),
         Tool::Play(args) => return play::play(args, &mut io::stdin().lock(), out),
         Tool::Oxhorn(command) => {
             kagetsu_oxhorn::cli::run(command, &mut console(out, err)).map_err(CommandError::from)

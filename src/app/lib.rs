@@ -61,6 +61,7 @@ mod train;
 mod tune;
 mod typed;
 mod value;
+mod web;
 #[cfg(test)]
 mod wrong_inputs_tests;
 mod zero;

@@ -15,7 +15,7 @@ struct Host {
     farewell: &'static str,
 }
 
-const HOSTS: [Host; 9] = [
+const HOSTS: [Host; 8] = [
     Host {
         arguments: &[],
         opening: "START 15\nINFO timeout_turn -1\nINFO timeout_match 0\nBOARD\n7,7,2\nDONE\n",
@@ -71,12 +71,6 @@ const HOSTS: [Host; 9] = [
         opening: "version\nplay b H8\nkata-analyze w 1\n",
         // Any line ends an analysis.
         stop: ("7 name\n", "=7"),
-        farewell: "quit\n",
-    },
-    Host {
-        arguments: &["reversi", "serve", "--protocol", "text"],
-        opening: "moves\nsolve\n",
-        stop: ("stop\n", "stopped"),
         farewell: "quit\n",
     },
 ];
