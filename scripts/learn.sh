@@ -104,7 +104,6 @@ step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" -
     --force --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
     "${training[@]}" "$@"
 
-engine=$(engine_command "$program")
 for size in $sizes; do
     openings=scripts/openings/$rule$size.txt
     if [[ ! -f $openings ]]; then
@@ -115,7 +114,7 @@ for size in $sizes; do
     match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
     mkdir -p "$match"
     step "match on $size" gate "$program" tournament \
-        --engine "$engine,name=new,option.evaluation=${folder//,/\\,}/network.kgn" --engine "$engine,name=old" \
+        --engine "cmd=self,name=new,option.evaluation=${folder//,/\\,}/network.kgn" --engine cmd=self,name=old \
         --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \
         --nodes "$gate_nodes" --games "$games" --sprt elo0=0,elo1=10 --concurrency "$(processors)" --out "$match" --resume
 done

@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import pathlib
-import shlex
 import subprocess
 import sys
 
@@ -42,9 +41,7 @@ def play(arguments):
     openings = OPENINGS / f"{arguments.rule}{arguments.size}.txt"
     arguments.out.mkdir(parents=True, exist_ok=True)
     command = [arguments.program, "tournament"]
-    program = shlex.quote(str(arguments.program)).replace(",", "\\,")
-    for name in ("a", "b"):
-        command += ["--engine", f"cmd={program},name={name}"]
+    command += ["--engine", "cmd=self,name=a", "--engine", "cmd=self,name=b"]
     command += ["--rule", arguments.rule, "--size", arguments.size, "--openings", openings, "--order", "random"]
     command += ["--tc", f"{arguments.game}/{arguments.turn}", "--tolerance", TOLERANCE_MS, "--seed", arguments.seed]
     command += ["--games", arguments.games, "--concurrency", arguments.concurrency, "--out", arguments.out, "--resume"]
