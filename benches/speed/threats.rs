@@ -5,46 +5,26 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
-use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_gomoku::search::threat_space::VcfSolver;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
-use kagetsu_notation::position_text::parse_position;
-use kagetsu_notation::reader::ReadOptions;
+use kagetsu_test_support::puzzles::puzzles;
 
-const PUZZLES: [&str; 5] = [
-    include_str!("../../tests/data/puzzles/freestyle.txt"),
-    include_str!("../../tests/data/puzzles/standard.txt"),
-    include_str!("../../tests/data/puzzles/renju.txt"),
-    include_str!("../../tests/data/puzzles/caro.txt"),
-    include_str!("../../tests/data/puzzles/caro-exact.txt"),
-];
 const NODES: u64 = 200_000;
 /// Solvers that are made at a time; each brings megabytes of memory.
 const SOLVERS: u64 = 8;
 
-/// The puzzles of a file for 15x15 boards.
-fn puzzles(rule: Rule, text: &str) -> Vec<Board> {
-    let size = BoardSize::square(15).expect("a legal size");
-    text.lines()
-        .filter(|line| line.contains("| 15x15 |"))
-        .map(|line| {
-            let options = ReadOptions {
-                rows: kagetsu_gomoku::geometry::Rows::FromTop,
-                rule: Some(rule),
-                size: Some(size),
-                ..ReadOptions::default()
-            };
-            let moves = line.rsplit('|').next().unwrap_or_default();
-            let position = parse_position(moves, &options).expect("the puzzles are well formed");
-            Board::from_position(&position)
-        })
-        .collect()
-}
-
 fn wins_by_fours(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wins by fours");
-    for (rule, text) in Rule::ALL.into_iter().zip(PUZZLES) {
-        let mut boards = puzzles(rule, text);
+    let size = BoardSize::square(15).expect("a legal size");
+    let puzzles = puzzles().expect("the puzzles are well formed");
+    for rule in Rule::ALL {
+        let mut boards: Vec<Board> = puzzles
+            .iter()
+            .map(|puzzle| &puzzle.position)
+            .filter(|position| position.rule() == rule && position.size() == size)
+            .map(Board::from_position)
+            .collect();
         assert!(!boards.is_empty(), "no puzzle for {rule}");
         group.throughput(Throughput::Elements(boards.len() as u64));
         // A solver remembers refutations, so each round begins with a new one.
@@ -92,9 +72,7 @@ fn crossing() -> Board {
     let size = BoardSize::square(15).expect("a legal size");
     let mut position = Position::new(size, Rule::Renju);
     for name in ["f8", "g8", "h6", "h7"] {
-        let point = kagetsu_gomoku::geometry::Rows::FromTop
-            .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-            .expect("a point");
+        let point = Rows::FromTop.parse(name, size).expect("a point");
         position.place(point, Side::Black).expect("an empty point");
     }
     Board::from_position(&position)
