@@ -38,16 +38,20 @@ fn checked_out_commit() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;
     }
-    println!("cargo::rerun-if-changed=.git/HEAD");
-    println!("cargo::rerun-if-changed=.git/refs/heads");
+    // A further working tree has them elsewhere.
+    for place in ["HEAD", "refs/heads"] {
+        println!("cargo::rerun-if-changed={}", git(["--git-path", place])?);
+    }
+    git(["--short", "HEAD"])
+}
+
+/// What `git rev-parse` tells.
+fn git(asked: [&str; 2]) -> Option<String> {
     let output = Command::new("git")
-        .args(["rev-parse", "--short", "HEAD"])
+        .arg("rev-parse")
+        .args(asked)
         .output()
         .ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output
-        .status
-        .success()
-        .then(|| text.trim().to_string())
-        .filter(|name| !name.is_empty())
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_string();
+    (output.status.success() && !text.is_empty()).then_some(text)
 }
