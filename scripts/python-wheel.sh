@@ -26,14 +26,14 @@ trap 'rm -rf "$venv" "$licences"' EXIT
 "${PYTHON:-python3}" -m venv "$venv"
 bin=$venv/bin
 [[ -d $bin ]] || bin=$venv/Scripts # Windows
-"$bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
+"$bin/pip" install --quiet 'maturin>=1.9,<2'
 export CARGO_TARGET_DIR="$root/target/python"
 "$bin/python" "$root/scripts/packaging/third-party.py" "$licences" --manifest-path src/faces/python/Cargo.toml \
     --package kagetsu-python
 (cd "$root/src/faces/python" && "$bin/maturin" build --release --locked --out "$venv/wheel")
-"$bin/python" -m zipfile --list "$venv"/wheel/*.whl | grep LICENSE-THIRD-PARTY
-"$bin/pip" install --quiet "$venv"/wheel/*.whl
-cp "$venv"/wheel/*.whl "$wheels"
+wheel=$(echo "$venv"/wheel/*.whl)
+"$bin/python" -m zipfile --list "$wheel" | grep LICENSE-THIRD-PARTY
+"$bin/pip" install --quiet "${wheel}[test]"
 # The program makes the dataset of a test, where it is built.
 for program in "$root"/target/{release,debug}/pbrain-kagetsu; do
     [[ -x $program ]] && export KAGETSU_PROGRAM=${KAGETSU_PROGRAM:-$program}
@@ -42,4 +42,5 @@ done
 cd "$venv"
 "$bin/python" -m mypy.stubtest kagetsu
 "$bin/python" -B -m pytest -q -p no:cacheprovider "$root/src/faces/python/tests"
+cp "$wheel" "$wheels"
 ls "$wheels"
