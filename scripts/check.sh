@@ -51,7 +51,7 @@ step python-version same_version
 # Its lock holds what the members need.
 step python-lock cargo update --workspace --locked --quiet --manifest-path src/faces/python/Cargo.toml
 if command -v shellcheck >/dev/null; then
-    step scripts shellcheck --external-sources scripts/*.sh
+    step scripts shellcheck --external-sources scripts/*.sh .ci/run
 else
     left_out+=("scripts (shellcheck is not installed)")
 fi

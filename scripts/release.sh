@@ -204,7 +204,7 @@ TEXT
     end_lines_for_windows "$folder"
     pack_zip "$folder" . kagetsu64.zip
     local bytes
-    bytes=$(stat -c %s "$out/kagetsu64.zip")
+    bytes=$(wc -c <"$out/kagetsu64.zip")
     ((bytes <= max_gomocup_bytes)) || refuse "kagetsu64.zip has $bytes bytes, more than $max_gomocup_bytes"
 }
 

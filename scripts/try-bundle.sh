@@ -132,7 +132,7 @@ try_bundle() {
     program=$(find "$folder" -maxdepth 2 -name 'pbrain-kagetsu*' -type f | head -n 1)
     [[ -n $program ]] || fail "there is no program in '$bundle'"
     inner=$(dirname "$program")
-    echo "$bundle: $(stat -c %s "$bundle") bytes, the program $(stat -c %s "$program")"
+    echo "$bundle: $(wc -c <"$bundle") bytes, the program $(wc -c <"$program")"
     check_texts "$inner"
     [[ $program == *64.exe ]] || check_pages "$inner"
     local start=("$program")
