@@ -66,6 +66,7 @@ trap 'rm -rf "$work"' EXIT
 readonly separator=$'\x1f'
 remapped=--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo
 export CARGO_ENCODED_RUSTFLAGS=$remapped$separator--remap-path-prefix=$PWD=/source
+export CARGO_PROFILE_RELEASE_STRIP=symbols
 
 # Sets `toolchain` to the folder of a compiler that has the source of the library. Argument: the target.
 find_foreign_toolchain() {
@@ -228,15 +229,14 @@ TEXT
     pack_zip "$work" "$name" "$name.zip"
 }
 
-# Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program, and what strips it.
+# Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program.
 pack_unix() {
-    local name=$1 program=$2 strip=${3:-strip} bench
+    local name=$1 program=$2 bench
     local folder=$work/$name
     mkdir -p "$folder"
     bench=$(bench_line "$program")
     cp "$program" "$folder"
     scripts/copy-pages.sh "$folder"
-    "$strip" "$folder/pbrain-kagetsu"
     # The file manager of macOS starts files with this ending by a double click.
     local ending=sh
     [[ $name != *-macos-* ]] || ending="command"
@@ -266,7 +266,7 @@ make_linux-aarch64() {
     note_glibc
     CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$separator$static" \
         CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc build_foreign arm "$arm_target"
-    pack_unix "kagetsu-$version-linux-aarch64" "$target/arm/$arm_target/release/pbrain-kagetsu" aarch64-linux-gnu-strip
+    pack_unix "kagetsu-$version-linux-aarch64" "$target/arm/$arm_target/release/pbrain-kagetsu"
 }
 
 make_macos() {
