@@ -47,9 +47,9 @@ EXAMPLES = """examples:
     scripts/cluster.py --local 4 --shards 8 --out nine -- zero --generations 110
   machines reached by SSH without a password, the first one schedules:
     scripts/cluster.py --ssh host1 host1 host2 host3 --shards 64 --out /shared/games.kgd -- datagen --games 100000
-  Slurm, eight jobs (options of sbatch by --slurm-option):
-    scripts/cluster.py --slurm 8 --slurm-option=--partition=short --shards 64 --out /shared/games.kgd -- \\
-        datagen --games 100000
+  Slurm, eight jobs (options of sbatch by --slurm-option). No job takes the place of one that has reached its time limit: when
+  all have, end the command and give it again:
+    scripts/cluster.py --slurm 8 --slurm-option=--time=24:00:00 --shards 64 --out /shared/games.kgd -- datagen --games 100000
   a cluster that runs already (on Kubernetes: the address of the scheduler's service):
     scripts/cluster.py --scheduler tcp://host:8786 --shards 64 --out /shared/games.kgd -- datagen --games 100000
 
@@ -145,8 +145,10 @@ def open_cluster(arguments):
         return SSHCluster(arguments.ssh, worker_options={"nthreads": 1})
     from dask_jobqueue import SLURMCluster
 
+    # It would end each job after half an hour. What ends a job now is the partition's limit, or --time.
+    own_limit = ["#SBATCH -t "]
     cluster = SLURMCluster(
-        cores=1, processes=1, memory=JOB_MEMORY, job_extra_directives=arguments.slurm_option
+        cores=1, processes=1, memory=JOB_MEMORY, job_directives_skip=own_limit, job_extra_directives=arguments.slurm_option
     )
     cluster.scale(jobs=arguments.slurm)
     return cluster
@@ -177,7 +179,9 @@ def join_files(paths, out, check=None):
                 shutil.copyfileobj(shard, whole)
     code = subprocess.run([*check, part], check=False).returncode if check else 0
     if code == 0:
-        part.rename(out)
+        part.replace(out)
+    else:
+        part.unlink(missing_ok=True)
     return code
 
 
@@ -200,9 +204,8 @@ def remove_shard(path):
 
 
 def end_with_parent():
-    """Lets the system end this process when the worker that has started it dies, however that dies."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    """Lets Linux end this process when the worker that has started it dies, however that dies."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def make_shard(program, command, options, shard, path, out):
@@ -213,7 +216,8 @@ def make_shard(program, command, options, shard, path, out):
         return shard
     command = shard_command(program, command, options, shard, str(path), out)
     # The worker's thread waits for the command all the time, so the signal comes only when the worker ends.
-    result = subprocess.run(command, capture_output=True, preexec_fn=end_with_parent, check=False)
+    first = end_with_parent if sys.platform == "linux" else None
+    result = subprocess.run(command, capture_output=True, preexec_fn=first, check=False)
     if result.returncode != 0:
         raise RuntimeError(f"shard {shard}: {result.stderr.decode(errors='replace').strip() or result.returncode}")
     if prints:
