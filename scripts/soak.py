@@ -29,7 +29,7 @@ def parse_arguments():
     parser.add_argument("--turn", type=float, default=0.05, metavar="SECONDS", help="time for a move (default: 0.05)")
     parser.add_argument("--game", type=float, default=1.2, metavar="SECONDS", help="time for a game (default: 1.2)")
     parser.add_argument(
-        "--concurrency", type=int, default=2 * (os.cpu_count() or 1), metavar="N", help="games at once (default: two a processor)"
+        "--concurrency", type=int, default=2 * (os.cpu_count() or 1), metavar="N", help="games at once (default: 2 a processor)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the order of the openings (default: 1)")
     parser.add_argument("--out", type=pathlib.Path, required=True, metavar="DIR", help="folder of the tournament")

@@ -5,11 +5,11 @@
     scripts/zero_torch.py learn RUN --generation 3 --device cuda
     pbrain-kagetsu zero play RUN --generation 4
 
-`learn` reads the recipe and the games of the window, as `zero learn` does, and writes the network of the next generation, which
-`zero` then plays. It goes on with the state of the optimiser that lies beside the network, and keeps it for the next generation, in
-the form of `zero learn`, so that both may take turns. Its sums have another order, so the bytes are not those of `zero learn`; it
-keeps no losses, and does not notice another process that works on the run. `check` compares what the network
-says of positions with what `cargo run -p kagetsu-zero --example outputs RUN 3` prints, on standard input.
+`learn` reads the recipe and the games of the window, as `zero learn` does, and writes the network of the next generation,
+which `zero` then plays. It goes on with the state of the optimiser that lies beside the network, and keeps it for the next
+generation, in the form of `zero learn`, so that both may take turns. Its sums have another order, so the bytes are not those
+of `zero learn`; it keeps no losses, and does not notice another process that works on the run. `check` compares what the
+network says of positions with what `cargo run -p kagetsu-zero --example outputs RUN 3` prints, on standard input.
 
 Needs Python 3.11: pip install torch numpy safetensors
 """
@@ -102,7 +102,8 @@ class Network(torch.nn.Module):
         self.size = {key: int(number) for key, number in (word.split("=") for word in words[1:])}
 
     def save(self, path):
-        write_whole(path, {name: flat(getattr(self, own)).view(getattr(self, own).shape) for own, name in self.names.items()}, self.header)
+        tensors = {name: getattr(self, own) for own, name in self.names.items()}
+        write_whole(path, {name: flat(tensor).view(tensor.shape) for name, tensor in tensors.items()}, self.header)
 
     def in_order(self):
         """Its parameters in the order in which `zero learn` has them."""
@@ -255,7 +256,7 @@ def games_of(folder, wanted):
     """The games of a generation. All of them must be there, each once."""
     games = {}
     for path in sorted(folder.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text().splitlines(), 1):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             try:
                 game = json.loads(line)
                 games_before = len(games)
@@ -269,13 +270,14 @@ def games_of(folder, wanted):
     missing = [number for number in range(wanted) if number not in games]
     if missing or len(games) != wanted:
         found = wanted - len(missing)
-        sys.exit(f"'{folder}' has {found} of its {wanted} games, and {len(games) - found} others: play the missing shards first")
+        others = len(games) - found
+        sys.exit(f"'{folder}' has {found} of its {wanted} games, and {others} others: play the missing shards first")
     return [games[number] for number in range(wanted)]
 
 
 def learn(args):
     folder = lambda generation: args.run / f"{generation:04}"
-    recipe = tomllib.loads((args.run / "recipe.toml").read_text())
+    recipe = tomllib.loads((args.run / "recipe.toml").read_text(encoding="utf-8"))
     game = Game(recipe["rules"])
     target, state = folder(args.generation + 1) / NETWORK, folder(args.generation) / STATE
     if target.exists() and not args.force:
@@ -307,7 +309,8 @@ def learn(args):
             samples.extend(samples_of(record, game))
         newest = len(samples) - before
     if not newest:
-        sys.exit(f"'{folder(args.generation)}' has no positions to learn from: begin a run with a smaller full_every, or with more games")
+        remedy = "begin a run with a smaller full_every, or with more games"
+        sys.exit(f"'{folder(args.generation)}' has no positions to learn from: {remedy}")
     random.seed(f"{recipe['seed']} {args.generation}")
     share, surprise = recipe.get("surprise_percent", 0) / 100, sum(sample[-1] for sample in samples)
     odds = [(1 - share) / len(samples) + share * sample[-1] / surprise for sample in samples] if share and surprise else None
@@ -346,7 +349,7 @@ def learn(args):
 
 
 def check(args):
-    recipe = tomllib.loads((args.run / "recipe.toml").read_text())
+    recipe = tomllib.loads((args.run / "recipe.toml").read_text(encoding="utf-8"))
     game = Game(recipe["rules"])
     network = Network(args.run / f"{args.generation:04}" / NETWORK).to(args.device)
     greatest, count = 0.0, 0
@@ -372,7 +375,8 @@ def main():
         command.set_defaults(work=work)
         if name == "learn":
             command.add_argument("--force", action="store_true", help="replace a network that is there")
-            command.add_argument("--new-optimiser", action="store_true", help="go on where the state of the optimiser is missing: it begins anew")
+            missing = "go on where the state of the optimiser is missing: it begins anew"
+            command.add_argument("--new-optimiser", action="store_true", help=missing)
     args = parser.parse_args()
     args.work(args)
 
