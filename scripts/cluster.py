@@ -85,7 +85,7 @@ def parse_arguments():
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
     parser.add_argument(
-        "--out", type=pathlib.Path, required=True, metavar="PATH", help="file, or folder of the tournament or the tuning, to make"
+        "--out", type=pathlib.Path, required=True, metavar="PATH", help="file, or folder of the tournament or tuning, to make"
     )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument("command", nargs="+", metavar="-- COMMAND", help="such a command with its options")

@@ -110,7 +110,8 @@ def played_out(arguments, games, wins):
     ended, open_lines = {}, dict(wins)
     while open_lines:
         questions = [
-            {"id": name, **rule_and_size(games[name][0]), "moves": opening + line} for name, (opening, line) in open_lines.items()
+            {"id": name, **rule_and_size(games[name][0]), "moves": opening + line}
+            for name, (opening, line) in open_lines.items()
         ]
         answers = ask(arguments, questions)
         further = {}
