@@ -4,6 +4,7 @@
 mod game;
 
 use std::ffi::{CStr, CString, c_char, c_int};
+use std::mem::MaybeUninit;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kagetsu_gomoku::board::{Game, Outcome, Rule};
@@ -120,21 +121,16 @@ impl Handle {
     }
 }
 
-/// What a pointer of C stands for; nothing where it is NULL.
-///
-/// # Safety
-/// It is NULL, or `kagetsu_new` has given it and `kagetsu_free` has not taken it.
-#[expect(unsafe_code, reason = "C hands over pointers")]
-unsafe fn handle_of<'a>(pointer: *const Handle) -> Option<&'a Handle> {
-    // SAFETY: such a pointer is that of a box which lives on; all that changes in it has a lock.
-    unsafe { pointer.as_ref() }
-}
-
 const fn side(side: Side) -> c_int {
     match side {
         Side::Black => BLACK,
         Side::White => WHITE,
     }
+}
+
+/// Does something with the game, where there is one.
+fn act(game: Option<&Handle>, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
+    game.map_or(FAILED, |handle| handle.act(act))
 }
 
 /// A number that is too small for a column, row or size is one that is too large.
@@ -154,136 +150,108 @@ extern "C" fn kagetsu_api() -> c_int {
     API
 }
 
+// A game is `None` where C hands over NULL. kagetsu.h asks for what `kagetsu_new` has given and `kagetsu_free` has not taken.
+
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Handle {
-    Box::into_raw(Box::new(Handle::new(threads, mebibytes)))
+extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> Box<Handle> {
+    Box::new(Handle::new(threads, mebibytes))
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_free(game: *mut Handle) {
-    if !game.is_null() {
-        // SAFETY: kagetsu.h asks for a pointer of `kagetsu_new` that is not used any more.
-        drop(unsafe { Box::from_raw(game) });
-    }
+extern "C" fn kagetsu_free(game: Option<Box<Handle>>) {
+    drop(game);
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_error(game: *const Handle) -> *const c_char {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(c"there is no game".as_ptr(), |handle| {
+extern "C" fn kagetsu_error(game: Option<&Handle>) -> *const c_char {
+    game.map_or(c"there is no game".as_ptr(), |handle| {
         // The text stays where it is until the next call that fails.
         lock(&handle.state).fault.as_ptr()
     })
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "C hands over a pointer to a text")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn kagetsu_begin(
-    game: *mut Handle,
+    game: Option<&Handle>,
     width: c_int,
     height: c_int,
     rule: *const c_char,
 ) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let Some(handle) = (unsafe { handle_of(game) }) else {
-        return FAILED;
-    };
     let rule = if rule.is_null() {
         None
     } else {
         // SAFETY: kagetsu.h asks for a text that ends with a zero, and it is read during the call only.
         unsafe { CStr::from_ptr(rule) }.to_str().ok()
     };
-    handle.act(|game| {
+    act(game, |game| {
         *game = new_game(place(width), place(height), rule.ok_or(Fault::NoText)?)?;
         Ok(())
     })
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_check(game: *mut Handle, x: c_int, y: c_int) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| {
-        handle.act(|game| check(game, place(x), place(y)))
-    })
+extern "C" fn kagetsu_check(game: Option<&Handle>, x: c_int, y: c_int) -> c_int {
+    act(game, |game| check(game, place(x), place(y)))
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_play(game: *mut Handle, x: c_int, y: c_int) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| {
-        handle.act(|game| play(game, place(x), place(y)))
-    })
+extern "C" fn kagetsu_play(game: Option<&Handle>, x: c_int, y: c_int) -> c_int {
+    act(game, |game| play(game, place(x), place(y)))
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_undo(game: *mut Handle) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| handle.act(|game| Ok(game.undo()?)))
+extern "C" fn kagetsu_undo(game: Option<&Handle>) -> c_int {
+    act(game, |game| Ok(game.undo()?))
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_result(game: *const Handle) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| match lock(&handle.state).game.outcome() {
+extern "C" fn kagetsu_result(game: Option<&Handle>) -> c_int {
+    game.map_or(FAILED, |handle| match lock(&handle.state).game.outcome() {
         Outcome::Running => RUNNING,
         Outcome::Win(winner) => side(winner),
         Outcome::Draw => DRAW,
     })
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_side_to_move(game: *const Handle) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| {
+extern "C" fn kagetsu_side_to_move(game: Option<&Handle>) -> c_int {
+    game.map_or(FAILED, |handle| {
         side(lock(&handle.state).game.position().side_to_move())
     })
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_best_move(
-    game: *mut Handle,
+extern "C" fn kagetsu_best_move(
+    game: Option<&Handle>,
     nodes: u64,
     seconds: f64,
-    best: *mut Found,
+    best: Option<&mut MaybeUninit<Found>>,
 ) -> c_int {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    let Some(handle) = (unsafe { handle_of(game) }) else {
-        return FAILED;
-    };
-    // Before the call waits for another one.
-    let stop = handle.signal();
-    let found = if best.is_null() {
-        Err(Fault::NoPlace)
-    } else {
-        handle.think(nodes, seconds, &stop)
-    };
-    handle.answer(found.map(|found| {
-        // SAFETY: kagetsu.h asks for room for one move.
-        unsafe { best.write(found) }
-    }))
+    game.map_or(FAILED, |handle| {
+        // Before the call waits for another one.
+        let stop = handle.signal();
+        let found = best.ok_or(Fault::NoPlace).and_then(|best| {
+            best.write(handle.think(nodes, seconds, &stop)?);
+            Ok(())
+        });
+        handle.answer(found)
+    })
 }
 
-#[expect(unsafe_code, reason = "C hands over pointers")]
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_stop(game: *const Handle) {
-    // SAFETY: kagetsu.h asks for such a pointer.
-    if let Some(handle) = unsafe { handle_of(game) } {
+extern "C" fn kagetsu_stop(game: Option<&Handle>) {
+    if let Some(handle) = game {
         handle.stop_all();
     }
 }
