@@ -128,3 +128,18 @@ fn the_library_is_bare_until_more_is_asked_for() -> Checked {
     );
     Ok(())
 }
+
+/// A value of YAML that stands in no quotes may hold neither of these: a single one makes the whole workflow invalid.
+#[test]
+fn commands_of_workflows_are_values_of_yaml() -> Checked {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows");
+    for entry in fs::read_dir(folder)? {
+        for line in fs::read_to_string(entry?.path())?.lines() {
+            let (_, command) = line.split_once("run: ").unwrap_or_default();
+            let is_plain = !command.starts_with(['"', '|', '>']);
+            let is_cut = [": ", " #"].into_iter().any(|end| command.contains(end));
+            assert!(!is_plain || !is_cut, "{line}");
+        }
+    }
+    Ok(())
+}
