@@ -11,7 +11,8 @@ Usage: scripts/try-bundle.sh BUNDLE...
 Unpacks each bundle of scripts/release.sh into an empty folder and tries it there: its checksum in SHA256SUMS beside it, the
 licences, the links of its pages, completions and pictures, an opening move by the Gomocup protocol, two whole games against
 itself, and the starter for a double click, whose page must open. Bundles for Windows run on Windows, or under wine where it
-is installed; without it only their files are looked at. The exit code is 1 when something fails.
+is installed; without it only their files are looked at. The exit code is 1 when something fails. Needs Python, curl and
+sha256sum (on macOS of the coreutils).
 TEXT
 }
 
@@ -20,7 +21,9 @@ readonly patience=60
 
 help_or_least 1 "$@"
 scripts=$(cd "$(dirname "$0")" && pwd)
-python=$(command -v python3 || command -v python) || refuse "python is needed and not installed"
+# On Windows python3 may be a program that only names the store.
+python=$(for name in python3 python; do "$name" -c '' 2>/dev/null && echo "$name" && break; done) ||
+    refuse "python is needed and not installed"
 work=$(mktemp -d)
 page=
 tidy() {
