@@ -208,7 +208,7 @@ def end_with_parent():
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def make_shard(program, command, options, shard, path, out):
+def make_shard(program, command, options, shard, path, out, here):
     """Makes one shard, or what is missing of it. Runs on a worker."""
     prints = command == "solve"
     path = pathlib.Path(path)
@@ -217,7 +217,9 @@ def make_shard(program, command, options, shard, path, out):
     command = shard_command(program, command, options, shard, str(path), out)
     # The worker's thread waits for the command all the time, so the signal comes only when the worker ends.
     first = end_with_parent if sys.platform == "linux" else None
-    result = subprocess.run(command, capture_output=True, preexec_fn=first, check=False)
+    # Names of files count from where this script was called. A worker that is reached by SSH stands elsewhere.
+    place = here if pathlib.Path(here).is_dir() else None
+    result = subprocess.run(command, capture_output=True, cwd=place, preexec_fn=first, check=False)
     if result.returncode != 0:
         raise RuntimeError(f"shard {shard}: {result.stderr.decode(errors='replace').strip() or result.returncode}")
     if prints:
@@ -241,6 +243,7 @@ def make_shards(arguments, client, as_completed, folder, paths, name):
             f"{number}/{count}",
             path,
             out,
+            str(pathlib.Path.cwd()),
             key=f"shard-{name}{number}-of-{count}",
             retries=arguments.retries,
             pure=False,
