@@ -25,7 +25,7 @@ def parse_arguments():
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="an even number (default: 1000)")
     parser.add_argument("--rule", default="freestyle", choices=["freestyle", "standard", "renju", "caro"])
-    parser.add_argument("--size", type=int, default=20, help="15 or, for freestyle, 20 (default: 20)")
+    parser.add_argument("--size", type=int, help="15 or, for freestyle, 20 (default: the larger one)")
     parser.add_argument("--turn", type=float, default=0.05, metavar="SECONDS", help="time for a move (default: 0.05)")
     parser.add_argument("--game", type=float, default=1.2, metavar="SECONDS", help="time for a game (default: 1.2)")
     parser.add_argument(
@@ -38,11 +38,12 @@ def parse_arguments():
 
 def play(arguments):
     """Plays what is missing of the games. Returns the exit code."""
-    openings = OPENINGS / f"{arguments.rule}{arguments.size}.txt"
+    size = arguments.size or {"freestyle": 20}.get(arguments.rule, 15)
+    openings = OPENINGS / f"{arguments.rule}{size}.txt"
     arguments.out.mkdir(parents=True, exist_ok=True)
     command = [arguments.program, "tournament"]
     command += ["--engine", "cmd=self,name=a", "--engine", "cmd=self,name=b"]
-    command += ["--rule", arguments.rule, "--size", arguments.size, "--openings", openings, "--order", "random"]
+    command += ["--rule", arguments.rule, "--size", size, "--openings", openings, "--order", "random"]
     command += ["--tc", f"{arguments.game}/{arguments.turn}", "--tolerance", TOLERANCE_MS, "--seed", arguments.seed]
     command += ["--games", arguments.games, "--concurrency", arguments.concurrency, "--out", arguments.out, "--resume"]
     return subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL, check=False).returncode
