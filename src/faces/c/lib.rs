@@ -154,8 +154,8 @@ extern "C" fn kagetsu_api() -> c_int {
 
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> Box<Handle> {
-    Box::new(Handle::new(threads, mebibytes))
+extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Handle {
+    Box::into_raw(Box::new(Handle::new(threads, mebibytes)))
 }
 
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
