@@ -17,12 +17,12 @@ use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 use kagetsu_siblings::command::Fault;
 
-use super::super::cli::PuzzlesArgs;
 use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
 use super::super::value::worker_threads;
+use super::args::PuzzlesArgs;
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;

@@ -1,5 +1,6 @@
 //! `puzzles`: makes problems with one right first move, from games of files or of the engine against itself.
 
+mod args;
 mod defending;
 mod files;
 mod finder;
@@ -9,4 +10,5 @@ mod self_play;
 mod sheet;
 mod text;
 
+pub(super) use args::PuzzlesArgs;
 pub(super) use make::run;
