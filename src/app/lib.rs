@@ -19,6 +19,7 @@ mod dispatch;
 #[cfg(windows)]
 mod double_click;
 mod engine_guard;
+mod engine_players;
 mod error;
 mod explorer;
 mod faults;
@@ -35,12 +36,10 @@ mod interrupt;
 mod json_line;
 mod listen_address;
 mod may_close;
-mod network;
 mod notes;
 mod openings;
 #[cfg(test)]
 mod outputs_tests;
-mod outside;
 mod perft;
 mod plain_table;
 mod play;
@@ -65,6 +64,7 @@ mod web;
 #[cfg(test)]
 mod wrong_inputs_tests;
 mod zero;
+mod zero_players;
 
 pub use database_service::PositionDatabase;
 pub use dispatch::{are_for_commands, run};

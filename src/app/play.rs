@@ -21,11 +21,11 @@ use kagetsu_play::session::Level;
 use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
 use kagetsu_play::text::Language;
 
+use super::engine_players::NamedEngines;
 use super::interrupt::{COMPLETE, INTERRUPTED, exit_code, on_interrupt};
-use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
-use super::outside::NamedEngines;
 use super::tournament::EngineEntry;
 use super::typed::TypedLines;
+use super::zero_players::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use crate::error::CommandError;
 
 /// Arguments of `play`.

@@ -14,7 +14,7 @@ use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
 use super::listen_address::ListenAddress;
-use super::network::NetworkArgs;
+use super::zero_players::NetworkArgs;
 use super::play::programs;
 use super::tournament::EngineEntry;
 use crate::error::CommandError;

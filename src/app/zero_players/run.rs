@@ -10,8 +10,8 @@ use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
 use kagetsu_zero::Rules;
 use kagetsu_zero::run::{Origin, Run};
 
+use crate::engine_players::NamedEngines;
 use crate::error::CommandError;
-use crate::outside::NamedEngines;
 use crate::zero::gomoku_of;
 
 use super::player::NetworkPlayer;
