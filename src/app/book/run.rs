@@ -21,7 +21,7 @@ use kagetsu_kernel::file::{
 use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_notation::reader::{self, Source};
 
-use super::super::database::{DatabaseCommandError, Shown, board_of, show};
+use super::super::database::{PositionStorageError, Shown, board_of, show};
 use super::super::error::CommandError;
 use super::super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::cli::{BookArgs, BookCommand, CheckArgs, GrowArgs};
@@ -50,7 +50,7 @@ fn board_of_book(
     args: &BookArgs,
     book: Option<&View>,
     faults: &[Position],
-) -> Result<(Rule, BoardSize), DatabaseCommandError> {
+) -> Result<(Rule, BoardSize), PositionStorageError> {
     let known = match (book, args.rule.zip(args.size)) {
         // A rule and a size that are both asked for may be new to the book.
         (Some(view), None) => board_of(view, &args.db, args.rule, args.size)?,
@@ -76,18 +76,18 @@ fn board_of_openings(args: &BookArgs) -> Option<(Rule, BoardSize)> {
 }
 
 /// The positions before the faults of a review; none without a review.
-fn faults(args: &BookArgs) -> Result<Vec<Position>, DatabaseCommandError> {
+fn faults(args: &BookArgs) -> Result<Vec<Position>, PositionStorageError> {
     let Some(path) = &args.review else {
         return Ok(Vec::new());
     };
     let file = || path.shown().to_string();
     let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(|source| {
-        DatabaseCommandError::Read {
+        PositionStorageError::Read {
             file: file(),
             source,
         }
     })?;
-    positions_before_faults(&text).map_err(|source| DatabaseCommandError::Review {
+    positions_before_faults(&text).map_err(|source| PositionStorageError::Review {
         file: file(),
         source,
     })
@@ -98,13 +98,13 @@ fn roots(
     rule: Rule,
     size: BoardSize,
     faults: &[Position],
-) -> Result<Vec<Position>, DatabaseCommandError> {
+) -> Result<Vec<Position>, PositionStorageError> {
     let empty = Position::new(size, rule);
     if let Some(path) = &args.review {
         let mut roots = faults.to_vec();
         roots.retain(|root| (root.rule(), root.size()) == (rule, size));
         if roots.is_empty() {
-            return Err(DatabaseCommandError::NoFaults {
+            return Err(PositionStorageError::NoFaults {
                 file: path.shown().to_string(),
                 board: format!("{rule} {size}"),
             });
@@ -118,7 +118,7 @@ fn roots(
         && args.rule.is_none()
         && found != rule
     {
-        return Err(DatabaseCommandError::OtherRule {
+        return Err(PositionStorageError::OtherRule {
             file: path.shown().to_string(),
             found,
             wanted: rule,
@@ -144,7 +144,7 @@ fn grow_book(
     args: &GrowArgs,
     out: &mut dyn Write,
     notes: &mut dyn Write,
-) -> Result<u8, DatabaseCommandError> {
+) -> Result<u8, PositionStorageError> {
     let path = &args.book.db;
     let existing = path.exists().then(|| Writer::open(path)).transpose()?;
     let view = existing.as_ref().map(Writer::view).transpose()?;
@@ -221,7 +221,7 @@ fn stop_later(stop: &StopSignal, time: Duration) -> io::Result<()> {
     Ok(())
 }
 
-fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseCommandError> {
+fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, PositionStorageError> {
     let interrupt = stop_on_interrupt();
     let reader = Reader::open(&args.book.db)?;
     let book = &args.book;
@@ -261,7 +261,7 @@ fn search_again(
     report: &BookReport,
     stop: &StopSignal,
     out: &mut dyn Write,
-) -> Result<(), DatabaseCommandError> {
+) -> Result<(), PositionStorageError> {
     let effort = Effort {
         nodes: Some(args.nodes),
         ..Effort::default()

@@ -7,19 +7,19 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
 
-use super::error::DatabaseCommandError;
+use super::error::PositionStorageError;
 
 /// The rule and size among those of a database that options ask for. `None` when the database is empty.
 ///
 /// # Errors
-/// [`DatabaseCommandError::OtherBoard`] when it has no such positions, [`DatabaseCommandError::SeveralBoards`] when the
+/// [`PositionStorageError::OtherBoard`] when it has no such positions, [`PositionStorageError::SeveralBoards`] when the
 /// options do not decide.
 pub(crate) fn board_of(
     view: &View,
     path: &Path,
     rule: Option<Rule>,
     size: Option<BoardSize>,
-) -> Result<Option<(Rule, BoardSize)>, DatabaseCommandError> {
+) -> Result<Option<(Rule, BoardSize)>, PositionStorageError> {
     let all = view.boards()?;
     let asked: Vec<(Rule, BoardSize)> = all
         .iter()
@@ -31,11 +31,11 @@ pub(crate) fn board_of(
     match asked[..] {
         [board] => Ok(Some(board)),
         _ if all.is_empty() => Ok(None),
-        [] => Err(DatabaseCommandError::OtherBoard {
+        [] => Err(PositionStorageError::OtherBoard {
             file: file(),
             boards: names(&all),
         }),
-        _ => Err(DatabaseCommandError::SeveralBoards {
+        _ => Err(PositionStorageError::SeveralBoards {
             file: file(),
             boards: names(&asked),
         }),

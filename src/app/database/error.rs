@@ -1,4 +1,4 @@
-//! Why `database` fails.
+//! Why a command on a position database fails: `database`, and `book`, whose books are such databases.
 
 use std::io;
 
@@ -19,9 +19,9 @@ use crate::error::Cause;
 /// The forms of files that hold positions.
 const FORMS: &str = "JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)";
 
-/// Why `database` fails.
+/// Why a command on a position database fails.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum DatabaseCommandError {
+pub(crate) enum PositionStorageError {
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -165,7 +165,7 @@ pub(crate) enum DatabaseCommandError {
     Output(#[from] io::Error),
 }
 
-impl Cause for DatabaseCommandError {
+impl Cause for PositionStorageError {
     fn fault(&self) -> Fault {
         match self {
             Self::Output(error) => Fault::of_output(error),

@@ -18,10 +18,10 @@ use kagetsu_notation::renlib::write_renlib;
 
 use super::board::board_of;
 use super::cli::{ExportArgs, ExportFormat};
-use super::error::DatabaseCommandError;
+use super::error::PositionStorageError;
 
 /// Writes the positions, and says how many could not be.
-pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     let mut outputs = Outputs::new(args.overwrite).reading([&args.database.db]);
     let file = outputs.begin_if(args.out.as_deref())?;
     let reader = Reader::open(&args.database.db)?;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         None => format_of(args.out.as_deref())?,
     };
     if args.encoding.is_some() && format != ExportFormat::Lib {
-        return Err(DatabaseCommandError::LibraryOption("--encoding"));
+        return Err(PositionStorageError::LibraryOption("--encoding"));
     }
     check_rule(args, &reader)?;
     let name = args.out.as_ref().map_or_else(
@@ -44,13 +44,13 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
             let rule = rule_of_library(args, &reader)?;
             let made = library(of_rule(reader.view().entries()?, Some(rule)), rule)?;
             let written = write_renlib(&made.tree, args.encoding);
-            let (bytes, encoding) = written.map_err(DatabaseCommandError::Encoding)?;
+            let (bytes, encoding) = written.map_err(PositionStorageError::Encoding)?;
             texts = format!("; texts are in {encoding}");
             (bytes, made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
             let made = export(of_rule(reader.view().entries()?, args.rule))?;
-            let wrong = |source| DatabaseCommandError::Exchange {
+            let wrong = |source| PositionStorageError::Exchange {
                 file: name.clone(),
                 source,
             };
@@ -80,9 +80,9 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
 }
 
 /// Refuses a rule of which the database has no position.
-fn check_rule(args: &ExportArgs, reader: &Reader) -> Result<(), DatabaseCommandError> {
+fn check_rule(args: &ExportArgs, reader: &Reader) -> Result<(), PositionStorageError> {
     match board_of(reader.view(), &args.database.db, args.rule, None) {
-        Err(DatabaseCommandError::SeveralBoards { .. }) => Ok(()),
+        Err(PositionStorageError::SeveralBoards { .. }) => Ok(()),
         checked => checked.map(drop),
     }
 }
@@ -99,14 +99,14 @@ fn of_rule<E>(
 }
 
 /// The rule of a library: all its positions have one.
-fn rule_of_library(args: &ExportArgs, reader: &Reader) -> Result<Rule, DatabaseCommandError> {
+fn rule_of_library(args: &ExportArgs, reader: &Reader) -> Result<Rule, PositionStorageError> {
     let path = &args.database.db;
     let board = board_of(reader.view(), path, args.rule, Some(BoardSize::STANDARD))?;
     Ok(board.map_or_else(Rule::default, |(rule, _)| rule))
 }
 
 /// The form that goes with the ending of a file.
-fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> {
+fn format_of(path: Option<&Path>) -> Result<ExportFormat, PositionStorageError> {
     let Some(path) = path else {
         return Ok(ExportFormat::Json);
     };
@@ -117,7 +117,7 @@ fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> 
         "db" => Ok(ExportFormat::Db),
         "csv" => Ok(ExportFormat::Csv),
         "lib" => Ok(ExportFormat::Lib),
-        _ => Err(DatabaseCommandError::Ending(path.shown().to_string())),
+        _ => Err(PositionStorageError::Ending(path.shown().to_string())),
     }
 }
 
@@ -126,7 +126,7 @@ fn lines(
     rule: Option<Rule>,
     file: Option<OutputFile>,
     out: &mut dyn Write,
-) -> Result<(), DatabaseCommandError> {
+) -> Result<(), PositionStorageError> {
     let Some(mut file) = file else {
         return write_lines(reader, rule, out).map(drop);
     };
@@ -144,7 +144,7 @@ fn write_lines(
     reader: &Reader,
     rule: Option<Rule>,
     out: &mut dyn Write,
-) -> Result<u64, DatabaseCommandError> {
+) -> Result<u64, PositionStorageError> {
     let mut count = 0;
     for pair in of_rule(reader.view().entries()?, rule) {
         let (key, entry) = pair?;

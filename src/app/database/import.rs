@@ -20,7 +20,7 @@ use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::reader::{self, Kind, ReadFault, ReadOptions};
 use kagetsu_notation::renlib::{is_renlib, read_renlib_in};
 
-use super::error::DatabaseCommandError;
+use super::error::PositionStorageError;
 
 /// Bytes at the start of a file that decide its format.
 const PROBE_BYTES: u64 = 1 << 16;
@@ -45,7 +45,7 @@ pub(crate) struct Yixin {
     encoding: TextEncoding,
 }
 
-type Pair = Result<(PositionKey, Entry), DatabaseCommandError>;
+type Pair = Result<(PositionKey, Entry), PositionStorageError>;
 /// A record with its number in the file.
 type Numbered = Result<(usize, YixinRecord), ExchangeError>;
 
@@ -55,9 +55,9 @@ impl Source {
         path: &Path,
         rule: Rule,
         encoding: Option<TextEncoding>,
-    ) -> Result<Self, DatabaseCommandError> {
+    ) -> Result<Self, PositionStorageError> {
         let file = || path.shown().to_string();
-        let unreadable = |source| DatabaseCommandError::Read {
+        let unreadable = |source| PositionStorageError::Read {
             file: file(),
             source,
         };
@@ -82,7 +82,7 @@ impl Source {
         }
         let text = probe.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&probe);
         match text.trim_ascii_start().first() {
-            None => return Err(DatabaseCommandError::Empty(file())),
+            None => return Err(PositionStorageError::Empty(file())),
             Some(b'{') => {}
             Some(_) => return Err(foreign(path, &probe).unwrap_or_else(unreadable)),
         }
@@ -91,7 +91,7 @@ impl Source {
     }
 
     /// Stores the positions.
-    pub(crate) fn store(self, writer: &mut Writer) -> Result<MergeCounts, DatabaseCommandError> {
+    pub(crate) fn store(self, writer: &mut Writer) -> Result<MergeCounts, PositionStorageError> {
         match self {
             Self::Lines(path) => writer.merge_all(lines(&path)?),
             Self::Yixin(yixin) => writer.merge_all(yixin.entries()?),
@@ -101,9 +101,9 @@ impl Source {
 }
 
 impl Yixin {
-    fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
+    fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, PositionStorageError> {
         let name = self.path.shown().to_string();
-        let wrong = move |source| DatabaseCommandError::Exchange {
+        let wrong = move |source| PositionStorageError::Exchange {
             file: name.clone(),
             source,
         };
@@ -125,35 +125,35 @@ impl Yixin {
 }
 
 /// What is said of a file that holds no positions; `probe` is its beginning.
-fn foreign(path: &Path, probe: &[u8]) -> io::Result<DatabaseCommandError> {
+fn foreign(path: &Path, probe: &[u8]) -> io::Result<PositionStorageError> {
     let file = path.shown().to_string();
     if let Some(kind) = binary_kind(probe) {
-        return Ok(DatabaseCommandError::Binary { file, kind });
+        return Ok(PositionStorageError::Binary { file, kind });
     }
     let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
     let Ok(source) = reader::Source::new(&bytes, None) else {
-        return Ok(DatabaseCommandError::Foreign(file));
+        return Ok(PositionStorageError::Foreign(file));
     };
     let kind = source.kind();
     if !matches!(
         kind,
         Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
     ) {
-        return Ok(DatabaseCommandError::Foreign(file));
+        return Ok(PositionStorageError::Foreign(file));
     }
     let mut games = source.games(&ReadOptions::default());
     Ok(match games.next() {
         // `book grow` takes a game that does not say its kind.
         Some(Err(error)) if matches!(error.fault, ReadFault::Sgf(SgfFault::NoGame)) => {
-            DatabaseCommandError::Game { file, kind }
+            PositionStorageError::Game { file, kind }
         }
-        Some(Err(source)) => DatabaseCommandError::NoGame { file, source },
-        _ => DatabaseCommandError::Game { file, kind },
+        Some(Err(source)) => PositionStorageError::NoGame { file, source },
+        _ => PositionStorageError::Game { file, kind },
     })
 }
 
-fn open_file(path: &Path) -> Result<File, DatabaseCommandError> {
-    File::open(path).map_err(|source| DatabaseCommandError::Read {
+fn open_file(path: &Path) -> Result<File, PositionStorageError> {
+    File::open(path).map_err(|source| PositionStorageError::Read {
         file: path.shown().to_string(),
         source,
     })
@@ -164,24 +164,24 @@ fn library(
     rule: Rule,
     encoding: Option<TextEncoding>,
     file: &str,
-) -> Result<Source, DatabaseCommandError> {
-    let tree = read_renlib_in(bytes, encoding).map_err(|source| DatabaseCommandError::RenLib {
+) -> Result<Source, PositionStorageError> {
+    let tree = read_renlib_in(bytes, encoding).map_err(|source| PositionStorageError::RenLib {
         file: file.to_string(),
         source,
     })?;
     let entries =
-        library::entries(&tree, rule).map_err(|source| DatabaseCommandError::Library {
+        library::entries(&tree, rule).map_err(|source| PositionStorageError::Library {
             file: file.to_string(),
             source,
         })?;
     Ok(Source::Entries(entries))
 }
 
-fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
+fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, PositionStorageError> {
     let name = path.shown().to_string();
     let lines = read_lines(BufReader::new(open_file(path)?));
     Ok(lines.map(move |(line, entry)| {
-        entry.map_err(|source| DatabaseCommandError::Line {
+        entry.map_err(|source| PositionStorageError::Line {
             file: name.clone(),
             line,
             source,

@@ -10,7 +10,7 @@ mod show;
 
 pub(super) use board::board_of;
 pub(super) use cli::{DatabaseCommand, ShowArgs};
-pub(crate) use error::DatabaseCommandError;
+pub(crate) use error::PositionStorageError;
 pub(super) use import::Source;
 pub(super) use run::run;
 pub(super) use show::{Shown, show};

@@ -14,7 +14,7 @@ use kagetsu_kernel::{ShowPath as _, counted};
 use super::super::error::CommandError;
 use super::super::may_close::MayClose;
 use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
-use super::error::DatabaseCommandError;
+use super::error::PositionStorageError;
 use super::export;
 use super::import::Source;
 use super::show::{Shown, show};
@@ -33,7 +33,7 @@ pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
     let mut writer = None;
@@ -48,7 +48,7 @@ fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandE
     Ok(())
 }
 
-fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
     let mut writer = None;
@@ -72,7 +72,7 @@ fn opened<'w>(
 }
 
 /// Refuses to store in a file that is read.
-fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), DatabaseCommandError> {
+fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), PositionStorageError> {
     let mut outputs = Outputs::new(Overwrite::default()).reading(inputs);
     Ok(outputs.check_continued(database)?)
 }
@@ -92,7 +92,7 @@ fn report(path: &Path, merged: MergeCounts, out: &mut dyn Write) -> io::Result<(
     )
 }
 
-fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     let removed = Writer::open(&args.database.db)?.prune(PruneLimits {
         min_depth: args.min_depth,
         max_stones: args.max_stones,
@@ -100,7 +100,7 @@ fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandErr
     Ok(writeln!(out, "{} removed", counted(removed, "position"))?)
 }
 
-fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn stats(path: &Path, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     let mut statistics = Statistics::default();
     for pair in Reader::open(path)?.view().entries()? {
         let (key, entry) = pair?;
@@ -126,7 +126,7 @@ fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     Ok(())
 }
 
-fn check(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn check(path: &Path, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     let count = Reader::open(path)?.view().check()?;
     Ok(writeln!(out, "{}, all sound", counted(count, "position"))?)
 }

@@ -21,7 +21,7 @@ use super::super::position_arg::position;
 use super::super::printable::without_controls;
 use super::board::board_of;
 use super::cli::ShowArgs;
-use super::error::DatabaseCommandError;
+use super::error::PositionStorageError;
 
 /// Columns of the table of moves that hold figures: score, chance and depth.
 const FIGURES: [usize; 3] = [1, 2, 3];
@@ -79,7 +79,7 @@ struct LookUp {
 /// Prints what is known of a position and of its moves.
 pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result<(), CommandError> {
     let asked = &args.position;
-    let reader = Reader::open(&args.database.db).map_err(DatabaseCommandError::from)?;
+    let reader = Reader::open(&args.database.db).map_err(PositionStorageError::from)?;
     let board = board_of(reader.view(), &args.database.db, asked.rule, asked.size)?;
     let (rule, size) = match board {
         Some((rule, size)) => (rule, Some(size)),
@@ -87,7 +87,7 @@ pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result
     };
     let position = position(asked, rule, size)?;
     let looked =
-        LookedUp::new(reader.view(), position, shown).map_err(DatabaseCommandError::from)?;
+        LookedUp::new(reader.view(), position, shown).map_err(PositionStorageError::from)?;
     if args.json {
         let line = serde_json::to_string(&looked.record(asked.rows)).map_err(io::Error::from)?;
         writeln!(out, "{line}")?;

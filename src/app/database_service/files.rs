@@ -18,7 +18,7 @@ use kagetsu_notation::renlib::write_renlib;
 use kagetsu_protocol::database_request::DatabaseFile;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
-use super::super::database::{DatabaseCommandError, Source};
+use super::super::database::{PositionStorageError, Source};
 use super::editing::writable;
 use super::store::{ServiceError, Store};
 
@@ -103,7 +103,7 @@ fn written(
         DatabaseFile::ToLibrary => {
             let made = library(view.entries()?, position.rule())?;
             let written = write_renlib(&made.tree, None);
-            let (bytes, _) = written.map_err(DatabaseCommandError::Encoding)?;
+            let (bytes, _) = written.map_err(PositionStorageError::Encoding)?;
             (bytes, made.left_out)
         }
         DatabaseFile::ToPositions => {

@@ -11,7 +11,7 @@ use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::file::OutputError;
 
-use super::super::database::DatabaseCommandError;
+use super::super::database::PositionStorageError;
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +21,7 @@ pub(super) enum ServiceError {
     Database(#[from] DatabaseError),
     /// A file cannot be used.
     #[error(transparent)]
-    Command(#[from] DatabaseCommandError),
+    Command(#[from] PositionStorageError),
     /// A file cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
