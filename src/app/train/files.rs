@@ -1,7 +1,7 @@
 //! Reading the games of a training, and the digests of the files.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
 use sysinfo::System;
 
@@ -22,32 +22,41 @@ const GAMES_AT_ONCE: usize = 1 << 12;
 /// Bytes of memory for a position that is learned from.
 const POSITION_BYTES: u64 = 3 << 10;
 
-/// Warns of more positions than the memory takes: the system ends such a process without a word.
-pub(super) fn warn_of_little_memory<'a>(
-    paths: impl Iterator<Item = &'a PathBuf>,
-    progress: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let mut positions = 0;
-    for path in paths {
-        for game in open(path)? {
-            let game = game.map_err(|error| fault(path, error))?;
-            positions += (game.plies.len() + game.tree.len()) as u64;
+/// Counts the positions that are read, and warns once of more than the memory takes: the system ends such a process without a
+/// word.
+pub(super) struct MemoryWatch<'a> {
+    pub(super) progress: &'a mut dyn Write,
+    positions: u64,
+    /// Bytes of memory that were free before the first game, or 0 where the system does not tell.
+    free: u64,
+}
+
+impl<'a> MemoryWatch<'a> {
+    pub(super) fn new(progress: &'a mut dyn Write) -> Self {
+        let mut system = System::new();
+        system.refresh_memory();
+        Self {
+            progress,
+            positions: 0,
+            free: system.available_memory(),
         }
     }
-    let mut system = System::new();
-    system.refresh_memory();
-    let free = system.available_memory();
-    let needed = positions * POSITION_BYTES;
-    if free > 0 && needed > free {
-        writeln!(
-            progress,
-            "{} take up to {} MiB of memory, {} MiB are free: the system may end this training; take fewer games",
-            counted(positions, "position"),
-            needed / MIB,
-            free / MIB
-        )?;
+
+    fn count(&mut self, positions: usize) -> io::Result<()> {
+        let before = self.positions * POSITION_BYTES;
+        self.positions += positions as u64;
+        let needed = self.positions * POSITION_BYTES;
+        if self.free > 0 && (before..needed).contains(&self.free) {
+            writeln!(
+                self.progress,
+                "{} take up to {} MiB of memory, {} MiB were free: the system may end this training; take fewer games",
+                counted(self.positions, "position"),
+                needed / MIB,
+                self.free / MIB
+            )?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Adds the games of a file to the samples, until the signal is raised. The first file decides their rule.
@@ -56,6 +65,7 @@ pub(super) fn read_games(
     purpose: DataSplit,
     settings: &TrainSettings,
     set: &mut Option<SampleSet>,
+    memory: &mut MemoryWatch<'_>,
     stop: &StopSignal,
 ) -> Result<DataSource, CommandError> {
     let name = path.shown().to_string();
@@ -67,6 +77,8 @@ pub(super) fn read_games(
     }
     let empty = Board::new(header.size, header.rule);
     let mut add = |games: &mut Vec<TrainingGame>| {
+        let positions = games.iter().map(|game| game.plies.len() + game.tree.len());
+        memory.count(positions.sum())?;
         set.add(&empty, games, purpose);
         games.clear();
         if stop.is_raised() {
@@ -117,6 +129,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn more_positions_than_the_memory_takes_are_told_once() {
+        let mut told: Vec<u8> = Vec::new();
+        let mut memory = MemoryWatch::new(&mut told);
+        memory.free = 2 * POSITION_BYTES;
+        for positions in [1, 1, 1, 5] {
+            memory.count(positions).expect("it can be told");
+        }
+        let told = String::from_utf8(told).expect("text");
+        assert!(told.starts_with("3 positions"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+
+    #[test]
     fn a_signal_ends_the_reading_of_a_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.kgd");
@@ -140,7 +165,10 @@ mod tests {
         let stop = StopSignal::new();
         stop.raise();
         let (settings, mut set) = (TrainSettings::default(), None);
-        let read = read_games(&path, DataSplit::Training, &settings, &mut set, &stop);
+        let mut told: Vec<u8> = Vec::new();
+        let mut memory = MemoryWatch::new(&mut told);
+        let training = DataSplit::Training;
+        let read = read_games(&path, training, &settings, &mut set, &mut memory, &stop);
         assert_eq!(read.expect_err("it was stopped").to_string(), NOTHING_KEPT);
         let games = set.map(|set| set.games());
         assert_eq!(games, Some([GAMES_AT_ONCE, 0]), "the last game is not read");

@@ -18,7 +18,7 @@ use kagetsu_training::network::{
 
 use super::args::TrainArgs;
 use super::charts::{calibration_figure, loss_figure};
-use super::files::{read_games, read_network, warn_of_little_memory};
+use super::files::{MemoryWatch, read_games, read_network};
 use super::kept::KeptNetwork;
 use super::summary::summarise;
 
@@ -132,13 +132,14 @@ fn read_all(
     stop: &StopSignal,
     progress: &mut dyn Write,
 ) -> Result<(SampleSet, Vec<DataSource>), CommandError> {
-    warn_of_little_memory(args.data.iter().chain(&args.held_out), progress)?;
+    let settings = args.settings();
+    let mut memory = MemoryWatch::new(progress);
     let mut set = None;
     let mut data: Vec<DataSource> = Vec::new();
     let given = args.data.iter().map(|path| (path, purpose(args)));
     let held_out = args.held_out.iter().map(|path| (path, DataSplit::HeldOut));
     for (path, purpose) in given.chain(held_out) {
-        let source = read_games(path, purpose, &args.settings(), &mut set, stop)?;
+        let source = read_games(path, purpose, &settings, &mut set, &mut memory, stop)?;
         if let Some(twin) = data.iter().find(|other| other.sha256 == source.sha256) {
             return Err(CommandError::input(format!(
                 "'{}' holds the same games as '{}' before it: give each file once",
@@ -147,7 +148,7 @@ fn read_all(
             )));
         }
         writeln!(
-            progress,
+            memory.progress,
             "{}: {}",
             path.shown(),
             counted(source.games, "game")
