@@ -86,7 +86,7 @@ pub(super) enum Tool {
     /// The cost of a move is what it lost in the probability to win.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Fit the probabilities to win of reviews to games
+    /// Fit the curve from scores to the probability to win
     Calibrate(CalibrateArgs),
     /// Count moves and openings of games; find positions and patterns
     ///
