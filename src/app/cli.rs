@@ -33,6 +33,8 @@ use super::zero::ZeroCommand;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
 const AFTER_HELP: &str = "\
+`--help` after a command lists its options, with examples.
+
 Without a command it takes one option: `pbrain-kagetsu --log FILE` keeps every line of a manager and the engine, which helps
 where they do not understand each other.";
 
