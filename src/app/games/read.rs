@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
+use kagetsu_arena::tournament::folder::JOURNAL_FILE;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{ShowPath as _, counted};
 
@@ -20,8 +21,6 @@ use super::cli::CollectionArgs;
 
 /// Games between two looks at the line for people.
 const TOLD: u64 = 1000;
-/// The journal of a tournament: the other files of its folder hold the same games.
-const JOURNAL: &str = "games.jsonl";
 /// Endings of the files of a folder that hold games.
 const ENDINGS: [&str; 6] = ["sgf", "psq", "lib", "pgn", "rec", "sav"];
 
@@ -200,9 +199,10 @@ impl Reading<'_> {
 }
 
 /// The files of games in a folder and in those below it, in the order of their names, and the folders that cannot be read.
-/// Links to folders are not followed.
+/// Links to folders are not followed. Of the folder of a tournament its journal alone is read: the other files hold the same
+/// games.
 fn games_below(folder: &Path, files: &mut Vec<String>, unreadable: &mut Vec<(PathBuf, io::Error)>) {
-    let journal = folder.join(JOURNAL);
+    let journal = folder.join(JOURNAL_FILE);
     if journal.is_file() {
         files.push(journal.to_string_lossy().into_owned());
         return;
