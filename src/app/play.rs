@@ -31,17 +31,16 @@ use crate::error::CommandError;
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// The game; gomoku if nothing else is said
+    /// The game (default: gomoku)
     #[arg(long, conflicts_with = "zero")]
     game: Option<Game>,
-    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule; if nothing else is said,
-    /// of freestyle, or with --kind foul of renju
+    /// The rule of gomoku, or of the puzzles with --puzzles (default: freestyle, with --kind foul renju)
     #[arg(long, conflicts_with = "zero")]
     rule: Option<Rule>,
-    /// Side of the board of gomoku, from 5 to 22 points, such as 15 or 15x15; 15 if nothing else is said
+    /// Side of the board of gomoku, from 5 to 22 points, such as 15 or 15x15 (default: 15)
     #[arg(long, value_name = "POINTS", value_parser = side, conflicts_with = "zero")]
     size: Option<u8>,
-    /// The opening procedure of gomoku; free, which is none, if nothing else is said
+    /// The opening procedure of gomoku (default: free, which is none)
     #[arg(long, conflicts_with = "zero")]
     opening: Option<Procedure>,
     /// Level of Kagetsu; auto follows the results from game to game
@@ -61,7 +60,7 @@ pub(super) struct PlayArgs {
     engines: Vec<EngineEntry>,
     #[command(flatten)]
     networks: NetworkArgs,
-    /// The network of this generation plays, from 0, which knows nothing; the newest one if nothing else is said
+    /// The network of this generation plays, from 0, which knows nothing (default: the newest)
     #[arg(long, value_name = "N", requires = "zero")]
     generation: Option<u32>,
     /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it; English where they name

@@ -22,11 +22,10 @@ use crate::error::CommandError;
 /// Arguments of `web`.
 #[derive(Debug, Args)]
 pub(super) struct WebArgs {
-    /// Address and port of the page, or a port alone for this machine; port 0 lets the system choose. Without it the page
-    /// has port 8219 of this machine, or another one where that is in use: a browser keeps games and settings for one port.
-    /// With an address that other machines reach, such as 0.0.0.0:8000, it prints links and QR codes for two players
-    /// elsewhere and for spectators. There is no encryption: whoever reads along in the network has the links. Beyond a
-    /// network that you trust, put it behind a proxy with TLS
+    /// Address and port of the page, or a port alone for this machine; port 0 lets the system choose (default: port 8219 of
+    /// this machine, or another one where that is in use: a browser keeps games and settings for one port). With an address
+    /// that other machines reach, such as 0.0.0.0:8000, it prints links and QR codes for two players elsewhere and for
+    /// spectators. Nothing is encrypted: beyond a network that you trust, put it behind a proxy with TLS
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<ListenAddress>,
     /// Where others reach the page when it stands behind a proxy: scheme and name, without a path

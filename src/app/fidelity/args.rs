@@ -52,7 +52,8 @@ pub(crate) struct ReferenceArgs {
     /// Nodes to search for each position
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
-    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be repeated
+    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be given
+    /// several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) options: Vec<Setting>,
     /// File to write: a line that tells how it was made, then one JSON object a line: of, moves, best, score, proved
@@ -73,7 +74,8 @@ pub(crate) struct MeasureArgs {
     /// For a comparison at equal time: nodes a second of this variant relative to the other, by which --nodes is multiplied
     #[arg(long, value_name = "RATIO", default_value_t = 1.0, value_parser = ratio)]
     pub(super) speed: f64,
-    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be repeated
+    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be given
+    /// several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) options: Vec<Setting>,
     /// Keep the scores in this file, in the form of the reference

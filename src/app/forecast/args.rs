@@ -66,7 +66,8 @@ pub(crate) struct ForecastArgs {
     /// Nodes to search for each score
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
-    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be repeated
+    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be given
+    /// several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) options: Vec<Setting>,
     /// Seed of the choice of positions

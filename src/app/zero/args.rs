@@ -246,7 +246,7 @@ pub(crate) struct ZeroLadderArgs {
     /// Generations whose networks play, such as 0,10,20 (default: five, spread evenly; with --beside the newest)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(super) generations: Vec<u32>,
-    /// A run of the same game whose newest network plays too; may be repeated
+    /// A run of the same game whose newest network plays too; may be given several times
     #[arg(long, value_name = "FOLDER")]
     pub(super) beside: Vec<PathBuf>,
     /// Games of every two networks, an even number
