@@ -1,40 +1,15 @@
 //! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
 
-use kagetsu_notation::{
-    OPENING_COMMENT, SgfMainLine, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
-};
+use kagetsu_notation::{OPENING_COMMENT, SgfMainLine, read_sgf_tree, write_sgf_tree};
 
 use crate::game::Refusal;
 use crate::registry::GomokuSgf;
 use crate::session::Session;
 
-use super::mark::Note;
 use super::plain::{Tree, TreeMove};
 
 /// What follows the time of a move in the comments of our own files of plain games.
 const MILLISECONDS: &str = " ms";
-
-fn sgf_note(note: &Note) -> SgfNote {
-    let marks = note.marks.iter();
-    SgfNote {
-        comment: note.text.clone(),
-        marks: marks.map(|&(at, mark)| (at.into(), mark)).collect(),
-    }
-}
-
-fn note(read: &SgfNote) -> Note {
-    let mut note = Note {
-        text: read.comment.trim_end().to_string(),
-        marks: Vec::new(),
-    };
-    for &(at, mark) in &read.marks {
-        let at = at.into();
-        if note.marks.iter().all(|&(known, _)| known != at) {
-            note.toggle(at, mark);
-        }
-    }
-    note
-}
 
 fn is_time(text: &str) -> bool {
     let number = text.strip_suffix(MILLISECONDS);
@@ -66,37 +41,17 @@ pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, Refusal> {
     let game = GomokuSgf::of(session)?;
     let is_pass = |&&(_, point): &&(_, Option<_>)| point.is_none();
     let stones = game.moves.len() - game.moves.iter().filter(is_pass).count();
-    let moves = tree.moves.iter().map(|mv| SgfMove {
-        parent: mv.parent,
-        side: mv.colour,
-        point: mv.at.into(),
-        note: sgf_note(&mv.note),
-    });
-    let tree = SgfTree {
-        note: sgf_note(&tree.note),
-        moves: moves.collect(),
-    };
     let line = SgfMainLine {
         moves: stones,
         opening: game.opening,
         passes: game.moves.iter().rev().take_while(is_pass).count(),
     };
-    Ok(write_sgf_tree(&game.root, &tree, line))
+    Ok(write_sgf_tree(&game.root, tree, line))
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.
 pub(crate) fn read(text: &str) -> Option<Tree> {
-    let read = read_sgf_tree(text.trim_start_matches('\u{feff}'))?;
-    let moves = read.moves.iter().map(|mv| TreeMove {
-        parent: mv.parent,
-        at: mv.point.into(),
-        colour: mv.side,
-        note: note(&mv.note),
-    });
-    let mut tree = Tree {
-        note: note(&read.note),
-        moves: moves.collect(),
-    };
+    let mut tree = read_sgf_tree(text)?;
     forget_stamps(&mut tree);
     Some(tree)
 }

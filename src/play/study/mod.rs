@@ -3,7 +3,6 @@
 
 mod explorer;
 pub(crate) mod file;
-mod mark;
 mod plain;
 #[cfg(test)]
 mod tests;
@@ -11,7 +10,6 @@ mod tree;
 mod view;
 
 pub use explorer::{Explored, Explorer, Known, KnownMove, KnownResult};
-pub(crate) use mark::Mark;
-pub(crate) use plain::{NodeId, Place, Tree};
+pub(crate) use plain::{Mark, NodeId, Place, Tree};
 pub(crate) use tree::Study;
 pub(crate) use view::StudyView;

@@ -110,7 +110,7 @@ fn a_game_that_is_taken_back_leaves_what_was_written() {
     assert_eq!(study.view().notes[0].moves, 3);
     study.follow([]);
     study.follow(stones("a1"));
-    assert_eq!(study.plain().moves[0].at, spot("a1"));
+    assert_eq!(study.plain().moves[0].point, spot("a1"));
 }
 
 #[test]
@@ -198,18 +198,18 @@ fn what_does_not_fit_the_game_is_left_out() {
     ] {
         tree.moves.push(super::plain::TreeMove {
             parent,
-            at: spot(text),
-            colour: if parent.is_none() {
+            point: spot(text),
+            side: if parent.is_none() {
                 Colour::Black
             } else {
                 Colour::White
             },
-            note: super::mark::Note::default(),
+            note: super::plain::Note::default(),
         });
     }
     let (study, left_out) = Study::restore(&setup(), stones("h8"), &tree);
     assert_eq!(left_out, 3);
-    let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.at).collect();
+    let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.point).collect();
     assert_eq!(left, [spot("h8"), spot("i9")]);
     // A variation of the other colour takes nothing from the game.
     let text = "(;GM[4]SZ[15];B[hh](;W[ii]C[note];B[jj])(;B[ii]))";

@@ -5,8 +5,7 @@ use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
 
-use super::mark::{Mark, Note};
-use super::plain::{NodeId, Place, Tree, TreeMove};
+use super::plain::{Mark, NodeId, Note, Place, Tree, TreeMove};
 
 /// Most moves of a study.
 const MOST_MOVES: usize = 4000;
@@ -259,8 +258,8 @@ impl Study {
             let node = &self.nodes[id];
             TreeMove {
                 parent: node.parent.and_then(|parent| places[parent]),
-                at: node.at,
-                colour: node.colour,
+                point: node.at,
+                side: node.colour,
                 note: node.note.clone(),
             }
         };
@@ -300,13 +299,13 @@ impl Study {
     /// it is of the same colour.
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
         let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
-        let known = self.child(parent, mv.at, mv.colour);
+        let known = self.child(parent, mv.point, mv.side);
         let id = known.or_else(|| {
             let here = Setup {
-                to_move: mv.colour,
+                to_move: mv.side,
                 ..self.setup_at(setup, from).ok()?
             };
-            self.lay(&here, parent, mv.at).ok()
+            self.lay(&here, parent, mv.point).ok()
         })?;
         self.nodes[id].note = note_on(setup, &mv.note);
         Some(id)

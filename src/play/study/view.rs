@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Colour, Spot};
 
-use super::mark::Note;
-use super::plain::{NodeId, Place};
+use super::plain::{NodeId, Note, Place};
 use super::tree::Study;
 
 /// A move beside the game.

@@ -1,4 +1,4 @@
-//! One game with variations, comments and marks, written and read.
+//! One game with variations, comments and marks, written and read. Its points may be of any type that stands for a [`Point`].
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -41,34 +41,88 @@ impl SgfMark {
 }
 
 /// What is written on a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SgfNote {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SgfNote<P = Point> {
     /// The comment.
-    pub comment: String,
-    /// The marks.
-    pub marks: Vec<(Point, SgfMark)>,
+    pub text: String,
+    /// The marks, at most one on a point, sorted by point.
+    pub marks: Vec<(P, SgfMark)>,
 }
 
 /// A move of a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SgfMove {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SgfMove<P = Point> {
     /// The place of the move before it in the list; `None` for a first move. It is smaller than its own.
+    #[serde(default)]
     pub parent: Option<usize>,
-    /// The side.
-    pub side: Side,
     /// The point.
-    pub point: Point,
+    #[serde(rename = "at")]
+    pub point: P,
+    /// The side.
+    #[serde(rename = "colour")]
+    pub side: Side,
     /// What is written on the position after it.
-    pub note: SgfNote,
+    #[serde(
+        default = "SgfNote::default",
+        skip_serializing_if = "SgfNote::is_empty"
+    )]
+    pub note: SgfNote<P>,
 }
 
 /// A game as a tree. A pass is not in it: the sides tell that one lies between two moves of the same side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SgfTree {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SgfTree<P = Point> {
     /// What is written on the position before the first move.
-    pub note: SgfNote,
+    pub note: SgfNote<P>,
     /// The moves, each after the one before it. Those of the game itself come before all others.
-    pub moves: Vec<SgfMove>,
+    pub moves: Vec<SgfMove<P>>,
+}
+
+impl<P> Default for SgfNote<P> {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            marks: Vec::new(),
+        }
+    }
+}
+
+impl<P> Default for SgfTree<P> {
+    fn default() -> Self {
+        Self {
+            note: SgfNote::default(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<P> SgfNote<P> {
+    /// Is there nothing?
+    pub const fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.marks.is_empty()
+    }
+}
+
+impl<P: Copy + Ord> SgfNote<P> {
+    /// Puts a mark on a point in the place of any other; the same one again takes it away.
+    pub fn toggle(&mut self, at: P, mark: SgfMark) {
+        let is_known = self.marks.contains(&(at, mark));
+        self.marks.retain(|&(point, _)| point != at);
+        if !is_known {
+            self.marks.push((at, mark));
+            self.marks.sort_unstable();
+        }
+    }
+}
+
+impl<P> SgfTree<P> {
+    /// Is there nothing but the moves of a game of so many?
+    pub fn is_bare(&self, game_moves: usize) -> bool {
+        let is_bare = |mv: &SgfMove<P>| mv.note.is_empty();
+        self.note.is_empty() && self.moves.len() <= game_moves && self.moves.iter().all(is_bare)
+    }
 }
 
 /// Which part of a tree is the game.
@@ -82,20 +136,24 @@ pub struct SgfMainLine {
     pub passes: usize,
 }
 
-fn annotate(node: &mut SgfNode, written: &SgfNote) {
+fn annotate<P: Copy + Into<Point>>(node: &mut SgfNode, written: &SgfNote<P>) {
     for mark in SgfMark::ALL {
         for &(point, _) in written.marks.iter().filter(|&&(_, of)| of == mark) {
-            node.add(mark.property(), &sgf_letters(point));
+            node.add(mark.property(), &sgf_letters(point.into()));
         }
     }
-    if !written.comment.is_empty() {
-        node.add("C", &written.comment);
+    if !written.text.is_empty() {
+        node.add("C", &written.text);
     }
 }
 
 /// A game as a collection: what the root says, and the moves of the tree. A node without a move ends the game where
 /// variations follow its last move.
-pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree, game: SgfMainLine) -> String {
+pub fn write_sgf_tree<P: Copy + Into<Point>>(
+    root: &SgfRoot,
+    tree: &SgfTree<P>,
+    game: SgfMainLine,
+) -> String {
     let mut head = root.node();
     annotate(&mut head, &tree.note);
     let mut nodes = SgfNodes::new(head);
@@ -123,7 +181,7 @@ pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree, game: SgfMainLine) -> Stri
         if to_move(mv.parent) != mv.side {
             parent = nodes.add_after(parent, move_node(mv.side.opponent(), None));
         }
-        let mut node = move_node(mv.side, Some(mv.point));
+        let mut node = move_node(mv.side, Some(mv.point.into()));
         if number < game.opening.min(game.moves) {
             node.add(OPENING_PROPERTY, OPENING_COMMENT);
         }
@@ -133,24 +191,28 @@ pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree, game: SgfMainLine) -> Stri
     nodes.write()
 }
 
-fn read_note(node: &SgfNode, size: BoardSize) -> SgfNote {
-    let marks = SgfMark::ALL.into_iter().flat_map(|mark| {
+/// Adds what is written on a node. The first mark of a point stays.
+fn read_note<P: Copy + Ord + From<Point>>(node: &SgfNode, size: BoardSize, note: &mut SgfNote<P>) {
+    let text = node.text("C").unwrap_or_default();
+    let text = text.trim_end();
+    if !note.text.is_empty() && !text.is_empty() {
+        note.text.push('\n');
+    }
+    note.text.push_str(text);
+    for mark in SgfMark::ALL {
         let values = node.values(mark.property());
-        let points = values.filter_map(move |text| value::points(&text, size).ok());
-        points.flatten().map(move |point| (point, mark))
-    });
-    let mut read = SgfNote {
-        comment: node.text("C").unwrap_or_default(),
-        marks: marks.collect(),
-    };
-    read.marks
-        .sort_by_key(|&(point, mark)| (mark as u8, point.y(), point.x()));
-    read
+        let points = values.filter_map(|text| value::points(&text, size).ok());
+        for at in points.flatten().map(P::from) {
+            if note.marks.iter().all(|&(known, _)| known != at) {
+                note.toggle(at, mark);
+            }
+        }
+    }
 }
 
 /// Reads the moves of the first game of a collection with its variations; nothing when it is no game. A pass, and a node
 /// without a move, add what is written on them to the position before. Moves that are no points end their variation.
-pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
+pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<P>> {
     let options = SgfOptions {
         is_utf8: true,
         ..SgfOptions::default()
@@ -159,10 +221,8 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let root = nodes.nodes().first()?;
     let board = root.text("SZ").and_then(|text| value::size(&text).ok());
     let board = board.unwrap_or(BoardSize::STANDARD);
-    let mut tree = SgfTree {
-        note: read_note(root, board),
-        moves: Vec::new(),
-    };
+    let mut tree = SgfTree::default();
+    read_note(root, board, &mut tree.note);
     // For each node the last move up to it, and whether all up to it are points.
     let mut last: Vec<(Option<usize>, bool)> = vec![(None, true)];
     for node in &nodes.nodes()[1..] {
@@ -171,7 +231,6 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
             last.push((None, false));
             continue;
         }
-        let note = read_note(node, board);
         let mv = [("B", Side::Black), ("W", Side::White)];
         let mv = mv
             .into_iter()
@@ -183,18 +242,16 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
                     Some(parent) => &mut tree.moves[parent].note,
                     None => &mut tree.note,
                 };
-                if !before.comment.is_empty() && !note.comment.is_empty() {
-                    before.comment.push('\n');
-                }
-                before.comment.push_str(&note.comment);
-                before.marks.extend(note.marks);
+                read_note(node, board, before);
                 (parent, true)
             }
             Some((side, Ok(Some(point)))) => {
+                let mut note = SgfNote::default();
+                read_note(node, board, &mut note);
                 tree.moves.push(SgfMove {
                     parent,
+                    point: point.into(),
                     side,
-                    point,
                     note,
                 });
                 (Some(tree.moves.len() - 1), true)
@@ -213,8 +270,8 @@ mod tests {
     fn mv(parent: Option<usize>, side: Side, at: (usize, usize)) -> SgfMove {
         SgfMove {
             parent,
-            side,
             point: Point::at(at.0, at.1),
+            side,
             note: SgfNote::default(),
         }
     }
@@ -223,7 +280,7 @@ mod tests {
     fn trees_round_trip_and_their_main_line_is_the_game() {
         let mut tree = SgfTree {
             note: SgfNote {
-                comment: "a ] b \\ c: d\nsecond line".to_string(),
+                text: "a ] b \\ c: d\nsecond line".to_string(),
                 marks: vec![(Point::at(3, 4), SgfMark::Cross)],
             },
             moves: vec![
@@ -240,7 +297,7 @@ mod tests {
             let marks = [(1, mark), (2, mark)].map(|(x, mark)| (Point::at(x, index), mark));
             tree.moves[4].note.marks.extend(marks);
         }
-        tree.moves[5].note.comment = "白方要防".to_string();
+        tree.moves[5].note.text = "白方要防".to_string();
         let root = SgfRoot::of(&faulty_game(), Some("Cup")).expect("a legal size");
         // However long the game is: moves behind its end are a variation.
         for moves in 0..=3 {
@@ -260,8 +317,8 @@ mod tests {
     #[test]
     fn passes_stand_between_moves_of_the_same_side_and_after_the_last_one() {
         let text = "(;GM[4];B[hh]C[x];W[]C[y](;B[ii];W[tt];B[];)(;B[jj]))";
-        let tree = read_sgf_tree(text).expect("a tree");
-        assert_eq!(tree.moves[0].note.comment, "x\ny");
+        let tree: SgfTree = read_sgf_tree(text).expect("a tree");
+        assert_eq!(tree.moves[0].note.text, "x\ny");
         assert_eq!(tree.moves.len(), 3);
         let root = SgfRoot::of(&faulty_game(), None).expect("a legal size");
         let game = SgfMainLine {
@@ -280,12 +337,12 @@ mod tests {
     #[test]
     fn other_texts_are_no_trees() {
         for text in ["", "(", "(;GM[4];B[aa]"] {
-            assert_eq!(read_sgf_tree(text), None, "{text}");
+            assert_eq!(read_sgf_tree::<Point>(text), None, "{text}");
         }
-        let odd =
-            read_sgf_tree("(;GM[4];C[x];B[aa](;W[?];B[cc])(;W[bb]C[y];C[z]))").expect("a tree");
-        assert_eq!(odd.note.comment, "x");
+        let odd = "(;GM[4];C[x];B[aa](;W[?];B[cc])(;W[bb]C[y];C[z]))";
+        let odd: SgfTree = read_sgf_tree(odd).expect("a tree");
+        assert_eq!(odd.note.text, "x");
         assert_eq!(odd.moves.len(), 2);
-        assert_eq!(odd.moves[1].note.comment, "y\nz");
+        assert_eq!(odd.moves[1].note.text, "y\nz");
     }
 }
