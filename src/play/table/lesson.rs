@@ -40,8 +40,8 @@ pub(crate) struct Tried {
 pub(super) enum Question {
     /// The position after so many steps.
     Position(usize),
-    /// The position after so many steps and then another move than the one that was played.
-    Try(usize, GameMove),
+    /// Another move than the one that was played after so many steps; without them, than the mistake that is practised.
+    Try(Option<usize>, GameMove),
 }
 
 /// What teaching knows of a game.
@@ -141,7 +141,7 @@ impl Lesson {
             return if is_unknown && game_after(session, steps).is_some_and(is_searchable) {
                 Some(Question::Position(steps))
             } else {
-                Some(Question::Try(steps, at))
+                Some(Question::Try(Some(steps), at))
             };
         }
         let steps = session.steps().len();

@@ -57,7 +57,7 @@ impl Table {
         if let Some((_, spots)) = self.practice.question()
             && !self.help_is_forbidden()
         {
-            return Some(Job::Drill(spots));
+            return Some(Job::Judge(Question::Try(None, spots)));
         }
         if let Some(question) = self.lesson.question(&self.session) {
             return Some(Job::Judge(question));
@@ -115,10 +115,10 @@ impl Table {
             Job::Analyse(at, ..) | Job::Prove(at) | Job::Step(WantedStep { at, .. }) => {
                 at.and_then(|place| self.study.position_at(&self.session, place))
             }
-            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
+            Job::Judge(Question::Position(steps) | Question::Try(Some(steps), _)) => {
                 Some(self.session.position_after(*steps))
             }
-            Job::Drill(_) => self
+            Job::Judge(Question::Try(None, _)) => self
                 .practice
                 .question()
                 .map(|(position, _)| position.clone()),

@@ -17,7 +17,7 @@ impl Table {
         let TaskResult { ticket, finding } = found;
         let is_current = ticket == self.session.ticket();
         match finding {
-            JobResult::Tried(steps, spots, rate) => {
+            JobResult::Tried(Some(steps), spots, rate) => {
                 let game = game_after(&self.session, steps);
                 let rate = rate.filter(|_| is_current);
                 self.lesson
@@ -26,7 +26,7 @@ impl Table {
             JobResult::Proof(at, found) => self.prover.answered(at, found),
             JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),
             JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
-            JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
+            JobResult::Tried(None, spots, rate) => self.practice.judged(spots, rate),
             JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
             _ if !is_current => {}
             JobResult::Hint(step) => self.take_hint(step),

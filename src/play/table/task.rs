@@ -30,9 +30,7 @@ pub(super) enum Job {
     Draw { seat: Seat, level: u8 },
     /// Suggest a step to a person.
     Hint,
-    /// Say what a move instead of a mistake that is practised is worth.
-    Drill(GameMove),
-    /// Say what a position of this game, or a move in it, is worth.
+    /// Say what a position, or a move in it, is worth.
     Judge(Question),
     /// Make a step for a seat.
     Answer { seat: Seat, mover: Mover },
@@ -70,10 +68,8 @@ pub(super) enum JobResult {
     Hint(Option<Step>),
     /// The value of the position after so many steps.
     Judged(usize, Judged),
-    /// The win rate that a move after so many steps leaves its side; nothing when it is not legal.
-    Tried(usize, GameMove, Option<f64>),
-    /// The win rate that a move instead of a mistake leaves its side; nothing when it is not legal.
-    Drilled(GameMove, Option<f64>),
+    /// The win rate that a move of [`Question::Try`] leaves its side; nothing when it is not legal.
+    Tried(Option<usize>, GameMove, Option<f64>),
     /// The step of a seat; none once the game is over.
     Answer(Seat, Option<Step>),
     /// The program of a seat has no answer.
@@ -154,13 +150,6 @@ impl Task {
             Job::Hint => {
                 let seed = opponents.seed(self.number);
                 JobResult::Hint(self.kagetsu(opponents).hint(game, seed, stop))
-            }
-            Job::Drill(spots) => {
-                let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
-                if stop.is_raised() {
-                    return None;
-                }
-                JobResult::Drilled(*spots, rate)
             }
             Job::Judge(Question::Position(steps)) => {
                 let line = self.kagetsu(opponents).judge(game, stop)?;

@@ -309,7 +309,7 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
         let (steps, spots) = (0, vec![spot]);
         obey(&mut table, Command::JudgeMove { steps, spots });
         let task = task(&table);
-        let found = JobResult::Tried(0, GameMove::One(spot), Some(0.1));
+        let found = JobResult::Tried(Some(0), GameMove::One(spot), Some(0.1));
         take(&mut table, &task, found);
         let tried = View::of(&table).lesson.tried.expect("a judgement");
         assert_eq!(tried.good, is_good, "{spot:?}");
@@ -317,7 +317,7 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
     let (steps, spots) = (0, vec![other]);
     obey(&mut table, Command::JudgeMove { steps, spots });
     let asked = task(&table);
-    let late = JobResult::Tried(0, GameMove::One(better), Some(0.1));
+    let late = JobResult::Tried(Some(0), GameMove::One(better), Some(0.1));
     take(&mut table, &asked, late);
     assert_eq!(task(&table).job, asked.job, "it is still to be judged");
 }
