@@ -2,7 +2,8 @@
 //! engine's points because the formats are written in them.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
+use kagetsu_notation::position_text::PositionTextError;
+use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
 use crate::game::{Colour, Refusal, Step};
@@ -76,23 +77,48 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
         return Err(Refusal::NoGame);
     }
     let source = Source::of_text(text);
-    match first_game(&source, Lines::OneGame, rule) {
+    let first = |lines| {
+        let read = first_game(&source, lines, rule)?;
+        check(&read.position).map(|()| read)
+    };
+    match first(Lines::OneGame) {
         // Lines that are no game together are one each.
         Err(refused @ Refusal::TextMove { .. }) if source.kind() == Kind::Moves => {
-            first_game(&source, Lines::GameEach, rule).map_err(|_| refused)
+            first(Lines::GameEach).map_err(|_| refused)
         }
         read => read,
     }
 }
 
-/// The first game of a collection.
+/// Reads a position on one line, which begins with its rule.
+///
+/// # Errors
+/// [`Refusal`]; whether the moves are legal is not looked at.
+pub(super) fn read_line(text: &str) -> Result<Position, Refusal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    let source = Source::of_text(&line);
+    if source.kind() != Kind::PageLine {
+        return Err(Refusal::NoGame);
+    }
+    let read = first_game(&source, Lines::OneGame, Rule::default())?;
+    Ok(read.position)
+}
+
+/// The first game of a collection. Whether its moves are legal is not looked at.
 fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecord, Refusal> {
     let options = ReadOptions {
         lines,
         ..ReadOptions::default()
     };
     let first = source.games(&options).next().ok_or(Refusal::NoGame)?;
-    let game = first.map_err(unreadable)?;
+    let game = first.map_err(|error| match error.fault {
+        ReadFault::Text(PositionTextError::PageWord(part)) => Refusal::TextPart(part),
+        ReadFault::Text(PositionTextError::Point(point)) if error.kind == Kind::PageLine => {
+            Refusal::TextPart(point.text)
+        }
+        fault => unreadable(ReadError { fault, ..error }),
+    })?;
     let size = game.start.size();
     if !game.start.blocked().is_empty() {
         return Err(Refusal::NoStart);
@@ -115,13 +141,11 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecor
         Some(point) => Step::stone(point.into()),
         None => Step::Pass,
     });
-    let position = Position {
-        setup: setup.into(),
-        steps: steps.collect(),
-    };
-    check(&position)?;
     Ok(ReadRecord {
-        position,
+        position: Position {
+            setup: setup.into(),
+            steps: steps.collect(),
+        },
         recorded: Recorded {
             names: game.names,
             given: game.opening,

@@ -4,7 +4,6 @@
 mod format;
 mod gomoku_record;
 mod gomoku_sgf;
-mod gomoku_text;
 mod kind;
 mod opponents;
 mod position;

@@ -4,21 +4,49 @@
 
 use kagetsu_reversi::record::{self, parse_moves};
 
-use crate::game::{Kind, Refusal, Step};
-use crate::gomoku::Rule;
-use crate::session::{AnySetup, Position, Session};
+use crate::game::{Colour, Kind, Refusal, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::session::{AnySetup, PlayedStep, Position, Session};
 use crate::siblings::Reversi;
 
 use super::format::unreadable;
-use super::gomoku_text;
+use super::gomoku_record;
 
 /// The position of a session with the moves that led to it.
 pub(crate) fn write(session: &Session) -> String {
     if let Some((setup, game)) = session.gomoku() {
-        return gomoku_text::write(setup, game, session.steps());
+        return write_gomoku(setup, game, session.steps());
     }
     let text = format!("{} {}", session.game().kind(), moves(session));
     text.trim().to_string()
+}
+
+/// That of a game of gomoku. Set-up stones stand before the moves, as in `black:h8,i9 white:j10 to-move:white`.
+fn write_gomoku(setup: &Setup, game: &Gomoku, taken: &[PlayedStep]) -> String {
+    let mut parts = vec![setup.rule.to_string()];
+    parts.push(if setup.width == setup.height {
+        setup.width.to_string()
+    } else {
+        format!("{}x{}", setup.width, setup.height)
+    });
+    for colour in Colour::BOTH {
+        let own = setup.stones.iter().filter(|&&(_, owner)| owner == colour);
+        let names: Vec<String> = own.map(|&(at, _)| game.name(at)).collect();
+        if !names.is_empty() {
+            parts.push(format!("{}:{}", colour.name(), names.join(",")));
+        }
+    }
+    if setup.to_move != Colour::Black {
+        parts.push(format!("to-move:{}", setup.to_move.name()));
+    }
+    for taken in taken {
+        match taken.step {
+            Step::Move(spots) | Step::Pick(spots) => parts.push(game.name(spots.last())),
+            Step::Pass => parts.push("pass".to_string()),
+            Step::Choose(_) | Step::Announce(_) | Step::Offer(_) => {}
+        }
+    }
+    parts.join(" ")
 }
 
 /// The moves of a game other than gomoku.
@@ -78,9 +106,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(game) = first.parse::<Kind>().ok().filter(|kind| !kind.has_setup()) else {
-        let (setup, steps) = gomoku_text::read(text)?;
-        let setup = setup.into();
-        return Ok(Position { setup, steps });
+        return gomoku_record::read_line(text);
     };
     if game == Kind::Reversi {
         return read_reversi(rest);

@@ -235,7 +235,6 @@ fn positions_of_gomoku_come_back_as_they_were_written() {
         assert_eq!(write_position(&session), text);
     }
     for text in [
-        "renju",
         "renju 99",
         "renju 15 z1",
         "renju 15 red:h8",

@@ -22,7 +22,8 @@ pub enum Rows {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not a point of the {size} board: expected a form like h8 or 7,7")]
 pub struct ParsePointError {
-    text: String,
+    /// The text, cut short where it is long.
+    pub text: String,
     size: BoardSize,
 }
 
