@@ -116,21 +116,6 @@ impl FromStr for TextEncoding {
     }
 }
 
-/// The text of a file: by its byte order mark, else as UTF-8 where that is sound, else in the stated or a guessed encoding.
-///
-/// ```
-/// use kagetsu_notation::encoding::text_of;
-/// assert_eq!(text_of(b"\xff\xfeh\x008\x00", None), "h8");
-/// ```
-pub fn text_of(bytes: &[u8], stated: Option<TextEncoding>) -> Cow<'_, str> {
-    let (plain, _) = without_mark(bytes);
-    let (encoding, _) = of_unnamed(&plain, stated);
-    match plain {
-        Cow::Borrowed(bytes) => encoding.decode(bytes),
-        Cow::Owned(bytes) => encoding.decode(&bytes).into_owned().into(),
-    }
-}
-
 /// Bytes without the byte order mark, in an encoding that leaves ASCII as it is, and whether they are certain to be UTF-8
 /// by that mark.
 pub(crate) fn without_mark(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {

@@ -60,11 +60,6 @@ impl FromStr for TextEncoding {
     }
 }
 
-/// The text of a file.
-pub fn text_of(bytes: &[u8], _: Option<TextEncoding>) -> Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
-}
-
 /// Bytes without the byte order mark of UTF-8, and whether they had it.
 pub(crate) fn without_mark(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     match bytes {

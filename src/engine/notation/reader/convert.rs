@@ -135,10 +135,9 @@ pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, Read
 }
 
 pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let rule = record.gomoku_rule()?;
-    let size = BoardSize::square(record.size)?;
-    let taken = Taken::new(Some(rule), Some(size), options);
     let moves = record.points()?;
+    let size = BoardSize::square(record.size).ok();
+    let taken = Taken::new(record.rule.gomoku(), size, options);
     Ok(ReadGame {
         win: WinKind::of_end(record.result, record.reason, record.fault.as_ref()),
         names: [record.black, record.white].map(Some),

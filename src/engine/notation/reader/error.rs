@@ -4,7 +4,6 @@ use kagetsu_kernel::counted;
 use std::fmt;
 
 use kagetsu_gomoku::board::PositionError;
-use kagetsu_gomoku::geometry::{ParsePointError, UnsupportedSize};
 
 use crate::jsonl::JournalError;
 use crate::psq::PsqError;
@@ -64,15 +63,9 @@ pub enum ReadFault {
     /// The file is no library.
     #[error(transparent)]
     RenLib(#[from] RenLibError),
-    /// The board cannot be used.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
     /// The moves of a record cannot be read.
     #[error(transparent)]
     Moves(#[from] MovesError),
-    /// A move is no point of the board.
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
     /// The text is no position.
     #[error(transparent)]
     Text(#[from] PositionTextError),

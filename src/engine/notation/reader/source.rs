@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use kagetsu_kernel::file::binary_kind;
 
-use crate::encoding::{Origin, TextEncoding, of_unnamed, without_mark};
+use crate::encoding::{Origin, TextEncoding, decoded, without_mark};
 use crate::renlib::is_renlib;
 use crate::sampled::is_sample_text;
 use crate::sgf::{begins_with_game, holds_game};
@@ -80,11 +80,7 @@ impl<'b> Source<'b> {
         if plain.iter().any(|&byte| is_of_numbers(byte)) {
             return Ok(of(Kind::Samples, Body::Bytes(plain)));
         }
-        let (known, origin) = of_unnamed(&plain, encoding);
-        let text = match plain {
-            Cow::Borrowed(bytes) => known.decode(bytes),
-            Cow::Owned(bytes) => known.decode(&bytes).into_owned().into(),
-        };
+        let (text, known, origin) = decoded(plain, encoding);
         let kind = kind_of(&text);
         Ok(match kind {
             Kind::Sgf => of(kind, Body::Bytes(without_mark(bytes).0)),

@@ -223,10 +223,7 @@ impl SgfNodes {
     fn with_encoding(mut self) -> Result<Self, SgfFault> {
         let root = self.nodes.first_mut().ok_or(SgfFault::Form)?;
         if root.has("CA") {
-            let place = root.properties.iter_mut().find(|(name, _)| name == "CA");
-            if let Some((_, values)) = place {
-                *values = vec!["UTF-8".to_string()];
-            }
+            root.set("CA", "UTF-8");
         } else {
             let first = usize::from(
                 root.properties

@@ -231,13 +231,9 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
             last.push((None, false));
             continue;
         }
-        let mv = [("B", Side::Black), ("W", Side::White)];
-        let mv = mv
-            .into_iter()
-            .find_map(|(name, side)| Some((side, node.text(name)?)));
-        let step = mv.map(|(side, text)| (side, value::step(&text, board)));
+        let step = node.is_move().then(|| node.step(board));
         last.push(match step {
-            None | Some((_, Ok(None))) => {
+            None | Some(Ok(None)) => {
                 let before = match parent {
                     Some(parent) => &mut tree.moves[parent].note,
                     None => &mut tree.note,
@@ -245,7 +241,12 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
                 read_note(node, board, before);
                 (parent, true)
             }
-            Some((side, Ok(Some(point)))) => {
+            Some(Ok(Some(point))) => {
+                let side = if node.has("B") {
+                    Side::Black
+                } else {
+                    Side::White
+                };
                 let mut note = SgfNote::default();
                 read_note(node, board, &mut note);
                 tree.moves.push(SgfMove {
@@ -256,7 +257,7 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
                 });
                 (Some(tree.moves.len() - 1), true)
             }
-            Some((_, Err(_))) => (None, false),
+            Some(Err(_)) => (None, false),
         });
     }
     Some(tree)

@@ -56,14 +56,13 @@ pub fn move_node(side: Side, point: Option<Point>) -> SgfNode {
 
 /// Nodes with their comments, one after the other.
 fn write_line(nodes: Vec<(SgfNode, String)>) -> String {
-    let mut last = None;
+    let mut last = 0;
     let mut game = SgfNodes::default();
     for (mut node, comment) in nodes {
         if !comment.is_empty() {
             node.add("C", &comment);
         }
-        node.parent = last;
-        last = Some(game.add(node));
+        last = game.add_after(last, node);
     }
     game.write()
 }
