@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_notation::text_form;
-
 use crate::game::{Colour, Refusal, Spot};
 use crate::opening::Procedure;
 
@@ -13,7 +11,6 @@ use super::stones::{Rule, SIDES};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The rule.
-    #[serde(with = "text_form")]
     pub rule: Rule,
     /// Columns.
     pub width: u8,

@@ -49,7 +49,6 @@ pub(crate) struct OwnPuzzles {
     #[serde(with = "text_form")]
     pub kind: Kind,
     /// The rule.
-    #[serde(with = "text_form")]
     pub rule: Rule,
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use kagetsu_notation::text_form;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Ask, Colour, Foul, Game, Kind, Picture, Refusal, Spot, Step as Played};
@@ -21,10 +20,6 @@ const USUAL_SIDE: u8 = 9;
 #[error("the chapters are damaged: {0}")]
 pub struct ChapterFault(#[from] serde_json::Error);
 
-/// A rule by its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct RuleName(#[serde(with = "text_form")] Rule);
-
 /// A chapter as it is written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,7 +28,7 @@ struct Written {
     #[serde(default)]
     game: Kind,
     #[serde(default)]
-    rule: Option<RuleName>,
+    rule: Option<Rule>,
     #[serde(default = "usual_side")]
     size: u8,
     #[serde(default)]
@@ -51,7 +46,7 @@ const fn usual_side() -> u8 {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct WrittenStep {
-    rule: Option<RuleName>,
+    rule: Option<Rule>,
     black: String,
     white: String,
     turn: Option<Colour>,
@@ -165,10 +160,10 @@ impl Chapter {
             window,
             steps,
         } = written;
-        let usual = rule.map_or(Rule::Freestyle, |rule| rule.0);
+        let usual = rule.unwrap_or_default();
         let step = |(number, step): (usize, WrittenStep)| Step {
             game,
-            rule: step.rule.map_or(usual, |rule| rule.0),
+            rule: step.rule.unwrap_or(usual),
             size,
             opening,
             window: window.clone(),

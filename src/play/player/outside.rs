@@ -7,7 +7,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_notation::text_form;
 
 use crate::game::{Game, Line, Refusal, Spot, Step, TreeStep};
 use crate::gomoku::{Gomoku, Rule, Setup};
@@ -176,7 +175,6 @@ pub struct Network {
     /// Side of the board that it has learned on.
     pub size: u8,
     /// The rule that it has learned.
-    #[serde(with = "text_form")]
     pub rule: Rule,
 }
 

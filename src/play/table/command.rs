@@ -5,7 +5,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::ParseTextError;
-use kagetsu_notation::text_form;
 
 use crate::game::{Colour, Kind, Spot, Step};
 use crate::gomoku::{Rule, Setup};
@@ -23,7 +22,7 @@ pub(crate) struct NewGame {
     #[serde(default)]
     pub game: Kind,
     /// The rule of gomoku.
-    #[serde(with = "text_form", default)]
+    #[serde(default)]
     pub rule: Rule,
     /// Side of the board of gomoku.
     #[serde(default = "Setup::usual_side")]
