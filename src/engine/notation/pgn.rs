@@ -243,8 +243,7 @@ impl MoveText {
     /// The moves without results and the numbers that judge moves. What was opened and not closed stands behind them, so that no
     /// reader of moves takes a part of the game for the whole.
     fn main_line(&self) -> String {
-        let is_move =
-            |word: &&str| !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word);
+        let is_move = |word: &&str| !word.starts_with('$') && !move_list::RESULTS.contains(word);
         let open = if self.is_comment {
             "{"
         } else if self.depth > 0 {

@@ -24,11 +24,7 @@ pub use crate::text_forms::error::PositionTextError;
 pub fn parse_position(text: &str, options: &ReadOptions) -> Result<Position, ReadError> {
     let game = read_one(&Source::of_text(text), options)?;
     game.position(None, options.side)
-        .map_err(|fault| ReadError {
-            kind: game.kind,
-            number: 0,
-            fault,
-        })
+        .map_err(|fault| ReadError::of_whole(game.kind, fault))
 }
 
 #[cfg(test)]

@@ -25,6 +25,17 @@ pub struct ReadError {
     pub fault: ReadFault,
 }
 
+impl ReadError {
+    /// What is wrong with a text or file as a whole.
+    pub(crate) fn of_whole(kind: Kind, fault: ReadFault) -> Self {
+        Self {
+            kind,
+            number: 0,
+            fault,
+        }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.kind.is_typed() && self.kind != Kind::Unknown {

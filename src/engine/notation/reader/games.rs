@@ -112,19 +112,14 @@ pub fn read_one(source: &Source, options: &ReadOptions) -> Result<ReadGame, Read
         ..*options
     };
     let mut games = source.games(&options);
-    let first = games.next().unwrap_or(Err(ReadError {
-        kind: source.kind,
-        number: 0,
-        fault: ReadFault::Nothing,
-    }))?;
-    if source.kind != Kind::RenLib && games.next().is_some() {
-        return Err(ReadError {
-            kind: source.kind,
-            number: 0,
-            fault: ReadFault::Several,
-        });
+    let refused = |fault| Err(ReadError::of_whole(source.kind, fault));
+    match games.next() {
+        None => refused(ReadFault::Nothing),
+        Some(Ok(_)) if source.kind != Kind::RenLib && games.next().is_some() => {
+            refused(ReadFault::Several)
+        }
+        Some(first) => first,
     }
-    Ok(first)
 }
 
 type Readings<'s> = Box<dyn Iterator<Item = (usize, Reading)> + 's>;

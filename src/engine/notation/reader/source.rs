@@ -55,19 +55,13 @@ impl<'b> Source<'b> {
             return Ok(of(Kind::RenLib, Body::Bytes(bytes.into())));
         }
         if is_lz4(bytes) {
-            let plain = packing::unpack(bytes).map_err(|fault| ReadError {
-                kind: Kind::Samples,
-                number: 0,
-                fault,
-            })?;
+            let damaged = |fault| ReadError::of_whole(Kind::Samples, fault);
+            let plain = packing::unpack(bytes).map_err(damaged)?;
             return Ok(of(Kind::Samples, Body::Bytes(plain.into())));
         }
         if let Some(kind) = binary_kind(bytes) {
-            return Err(ReadError {
-                kind: Kind::Unknown,
-                number: 0,
-                fault: ReadFault::Binary(kind),
-            });
+            let fault = ReadFault::Binary(kind);
+            return Err(ReadError::of_whole(Kind::Unknown, fault));
         }
         let (plain, is_utf8) = without_mark(bytes);
         let of = |kind, body| Self {

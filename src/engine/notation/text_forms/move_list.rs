@@ -19,8 +19,8 @@ const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
 const NUMBER_ENDS: [char; 3] = ['.', ')', ':'];
 /// Words for a turn without a stone.
 const PASSES: [&str; 2] = ["pass", "passes"];
-/// Results at the end of a list.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// Results at the end of a list, as in PGN.
+pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// A letter or digit of double width is so far from the plain one.
 const WIDE_OFFSET: u32 = 0xfee0;
 
