@@ -50,7 +50,7 @@ pub struct SgfNote<P = Point> {
     pub marks: Vec<(P, SgfMark)>,
 }
 
-/// A move of a tree.
+/// A move of a tree. In JSON its parts have the names under which studies are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SgfMove<P = Point> {
     /// The place of the move before it in the list; `None` for a first move. It is smaller than its own.
@@ -221,7 +221,7 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
     let root = nodes.nodes().first()?;
     let board = root.text("SZ").and_then(|text| value::size(&text).ok());
     let board = board.unwrap_or(BoardSize::STANDARD);
-    let mut tree = SgfTree::default();
+    let mut tree: SgfTree<P> = SgfTree::default();
     read_note(root, board, &mut tree.note);
     // For each node the last move up to it, and whether all up to it are points.
     let mut last: Vec<(Option<usize>, bool)> = vec![(None, true)];
