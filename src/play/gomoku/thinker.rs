@@ -52,13 +52,13 @@ fn line(report: &DepthReport, position: &Position, moves: &[MoveStatistics<Point
 }
 
 /// How much to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes to search; no bound of its own if absent, so that only the stop signal ends the search.
     pub nodes: Option<u64>,
     /// Longest time of the search; no bound if absent.
     pub time: Option<Duration>,
-    /// Number of best moves to score.
+    /// Number of best moves to score; one at least.
     pub lines: usize,
     /// How to search; a node of a tree search is a playout.
     pub by: SearchMethod,
@@ -225,9 +225,7 @@ impl Thinker {
     pub fn best(&mut self, stones: &Stones, nodes: u64, stop: &StopSignal) -> Option<Line> {
         let effort = Effort {
             nodes: Some(nodes),
-            time: None,
-            lines: 1,
-            by: SearchMethod::AlphaBeta,
+            ..Effort::default()
         };
         let lines = self.search(stones, Unseen::default(), effort, stop, &mut |_| {});
         lines.into_iter().next()
@@ -329,8 +327,7 @@ mod tests {
         let effort = Effort {
             nodes: Some(2_000),
             time: Some(Duration::from_secs(1)),
-            lines: 1,
-            by: SearchMethod::AlphaBeta,
+            ..Effort::default()
         };
         let mut thinker = Thinker::new(PLAYING_TABLE, Arc::new(FakeClock::new()));
         let stop = StopSignal::new();

@@ -115,10 +115,8 @@ impl GomokuPlayer {
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Line> {
         let effort = Effort {
-            nodes: None,
             time: Some(time),
-            lines: 1,
-            by: SearchMethod::AlphaBeta,
+            ..Effort::default()
         };
         let (stones, all) = (game.stones(), Unseen::default());
         let lines = self.analyst().search(stones, all, effort, stop, listen);
@@ -166,8 +164,7 @@ impl Chooser<'_> {
         let effort = Effort {
             nodes: Some(self.skill.nodes),
             lines: self.skill.lines,
-            by: SearchMethod::AlphaBeta,
-            time: None,
+            ..Effort::default()
         };
         let mut unseen = Vec::new();
         loop {
@@ -318,8 +315,8 @@ impl EnginePlayer for GomokuPlayer {
         let effort = Effort {
             nodes: Some(most),
             lines,
-            time: None,
             by,
+            ..Effort::default()
         };
         let (stones, all) = (game.stones(), Unseen::default());
         self.analyst().search(stones, all, effort, stop, listen);
