@@ -7,12 +7,12 @@ use std::path::Path;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::cases::point;
+use kagetsu_test_support::claims::holds_against_all_replies;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};

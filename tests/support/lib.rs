@@ -3,6 +3,7 @@
 //! because its loops are hot: it is built with optimisation, the test programs are not.
 
 pub mod cases;
+pub mod claims;
 pub mod filling;
 pub mod made_up;
 pub mod openings;

@@ -1,10 +1,9 @@
-//! Replays a claimed win by fours against every legal reply. The continuations of the attack come
-//! from the solver. Moves are judged by the board alone when they are played. For tests.
+//! Replays a claimed win by fours against every legal reply. The continuations of the attack come from the solver. Moves are
+//! judged by the board alone when they are played.
 
-use crate::board::{Board, Outcome, Side, Threat};
-use crate::geometry::Point;
-
-use super::vcf::VcfSolver;
+use kagetsu_gomoku::board::{Board, Outcome, Side, Threat};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::threat_space::VcfSolver;
 
 /// Nodes visited for each continuation; a claim that needs more counts as unproved.
 const LIMIT: u64 = 1_000_000;
