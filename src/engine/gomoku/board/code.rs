@@ -111,7 +111,7 @@ impl CodeTables {
     pub(super) fn of(rule: Rule) -> Self {
         static TABLES: [OnceLock<Box<CodeTable>>; 2] = [const { OnceLock::new() }; 2];
         Self(Side::BOTH.map(|side| {
-            let forbidden = rule.black_forbidden() && side == Side::Black;
+            let forbidden = rule.may_foul(side);
             &**TABLES[usize::from(forbidden)].get_or_init(|| code_table(forbidden))
         }))
     }

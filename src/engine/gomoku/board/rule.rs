@@ -55,6 +55,11 @@ impl Rule {
         matches!(self, Self::Renju)
     }
 
+    /// Does this side have forbidden points?
+    pub(crate) const fn may_foul(self, side: Side) -> bool {
+        self.black_forbidden() && matches!(side, Side::Black)
+    }
+
     /// Number in the protocol.
     pub const fn number(self) -> u32 {
         match self {

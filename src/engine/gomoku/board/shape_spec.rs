@@ -39,7 +39,7 @@ impl ShapeSpec {
         Self {
             exact_five: rule.exact_five(side),
             void_if_closed: rule.void_if_closed(),
-            forbidden: rule.black_forbidden() && matches!(side, Side::Black),
+            forbidden: rule.may_foul(side),
         }
     }
 

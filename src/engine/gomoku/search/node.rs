@@ -15,7 +15,7 @@ use super::move_search::{Depths, Tried};
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::MoveInfo;
 use super::threat_space::forcing::{
-    LOSS_PLIES, Outlook, Situation, WIN_PLIES, has_four_three, has_no_move, may_foul,
+    LOSS_PLIES, Outlook, Situation, WIN_PLIES, has_four_three, has_no_move,
 };
 use super::worker::{MAX_PLY, NodeType, Worker};
 
@@ -187,7 +187,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let by_policy = no_threat && !nearly_full && !N::ON_PV && !alpha.is_loss();
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
-        let check_fouls = may_foul(self.board.rule(), side);
+        let check_fouls = self.board.rule().may_foul(side);
         let mut state = MoveLoop {
             alpha,
             best_score: -Score::INFINITE,

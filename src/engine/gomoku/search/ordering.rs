@@ -9,7 +9,6 @@ use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
 use super::params::Params;
-use super::threat_space::forcing::may_foul;
 
 /// Most moves that a node can have.
 pub(crate) const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
@@ -131,7 +130,7 @@ impl MovePicker {
     ) {
         let side = board.side_to_move();
         // The policy has learned legal moves only: a forbidden one with a high score would make all others look bad.
-        if may_foul(board.rule(), side) {
+        if board.rule().may_foul(side) {
             set -= board.fouls(side);
         }
         let counter = ranking.history.counter_move(side, ranking.previous);

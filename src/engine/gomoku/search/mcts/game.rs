@@ -13,7 +13,7 @@ use super::super::known::KnownPositions;
 use super::super::root::root_moves;
 use super::super::root_filter::RootFilter;
 use super::super::threat_space::VcfSolver;
-use super::super::threat_space::forcing::{Outlook, Situation, four_count, may_foul, two_threats};
+use super::super::threat_space::forcing::{Outlook, Situation, four_count, two_threats};
 use super::super::threat_space::vcf::VcfResult;
 use super::values::{probabilities, result_of, value_of};
 
@@ -180,7 +180,7 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
             }
         }
         let mut moves = replies.unwrap_or_else(|| self.board.candidates());
-        if may_foul(self.board.rule(), side) {
+        if self.board.rule().may_foul(side) {
             let fouls = self.board.fouls(side);
             moves -= fouls;
             if moves.is_empty() && replies.is_none() {

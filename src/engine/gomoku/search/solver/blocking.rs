@@ -8,7 +8,6 @@ use crate::board::{Board, Side};
 use crate::geometry::{Direction, Point};
 use kagetsu_kernel::FastMap;
 
-use super::super::threat_space::forcing::may_foul;
 use super::guard::Guard;
 
 const ROW: u32 = 5;
@@ -36,7 +35,7 @@ pub(super) fn attacker_cannot_win(
     // Elsewhere a further stone may make an overline, a closed row may win nothing, or a point may not be blocked.
     if rule.exact_five(attacker)
         || rule.void_if_closed()
-        || may_foul(rule, attacker.opponent())
+        || rule.may_foul(attacker.opponent())
         || board.empty_count() > MAX_POINTS
     {
         return None;
@@ -65,7 +64,7 @@ pub(super) fn attacker_cannot_win_at_sight(board: &Board, attacker: Side) -> boo
         SAFE_WEIGHT
     };
     rows.is_empty()
-        || !may_foul(board.rule(), attacker.opponent())
+        || !board.rule().may_foul(attacker.opponent())
             && (weight(&rows) < safe_weight || has_pairs(&rows))
 }
 

@@ -9,7 +9,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::super::threat_space::forcing::{
     FOUR_ORDER, WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four,
-    keeps_a_move, may_foul,
+    keeps_a_move,
 };
 use super::certificate::{Answers, Attack, DefenderReply, OtherReplies};
 use super::guard::Guard;
@@ -195,7 +195,7 @@ impl FourSolver {
     ) -> Step {
         let side = board.side_to_move();
         // The last four must be one that no reply stops: a plain one can only if its reply is forbidden.
-        let ends = reach == 1 && !may_foul(board.rule(), side.opponent());
+        let ends = reach == 1 && !board.rule().may_foul(side.opponent());
         let mut result = Step::None;
         for class in FOUR_ORDER {
             if board.count(side, class) == 0 {

@@ -5,7 +5,7 @@
 use crate::board::Board;
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
 
-use super::super::threat_space::forcing::{four_points, may_foul};
+use super::super::threat_space::forcing::four_points;
 use super::certificate::{Attack, OtherReplies};
 
 /// Farthest a stone can lie from a point and still change its shapes.
@@ -29,7 +29,7 @@ fn gather(board: &mut Board, attack: &Attack, zone: &mut PointSet) {
     }
     board.make(attack.point);
     *zone |= board.five_spoilers(attacker);
-    if attack.answers.replies.is_empty() && may_foul(board.rule(), defender) {
+    if attack.answers.replies.is_empty() && board.rule().may_foul(defender) {
         gather_escapes(board, zone);
     }
     for reply in &attack.answers.replies {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Rule, Shape, Side, Threat};
+use crate::board::{Board, Shape, Side, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 /// What the side to move must do, the most urgent first. It is found from the board without search.
@@ -133,7 +133,7 @@ pub fn two_threats(board: &Board) -> Option<Point> {
     let side = board.side_to_move();
     let wins = |class| board.count(side, class) > 0;
     if !(wins(Threat::FourThree) || wins(Threat::DoubleThree))
-        || may_foul(board.rule(), side)
+        || board.rule().may_foul(side)
         || board.empty_count() < WIN_BY_TWO_THREATS_PLIES
         || !keeps_a_move(board, side.opponent(), 1)
         || may_make_four(board, side.opponent())
@@ -173,18 +173,13 @@ pub(crate) fn has_four_three(board: &Board, side: Side) -> bool {
 }
 
 fn without_fouls(board: &Board, side: Side, points: PointSet) -> PointSet {
-    if !may_foul(board.rule(), side) {
+    if !board.rule().may_foul(side) {
         return points;
     }
     points
         .iter()
         .filter(|&point| !board.is_foul(side, point))
         .collect()
-}
-
-/// Does the side have forbidden points under this rule?
-pub(crate) fn may_foul(rule: Rule, side: Side) -> bool {
-    rule.black_forbidden() && side == Side::Black
 }
 
 /// Moves that make a four: on a dense board nearly every point can be one.
@@ -254,7 +249,7 @@ pub(crate) fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point
 
 /// Is every empty point forbidden for the side? It then has no move, but has not lost either.
 pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
-    may_foul(board.rule(), side)
+    board.rule().may_foul(side)
         && board.count(side, Threat::Foul) == board.empty_count()
         && board.fouls(side) == *board.empty()
 }
@@ -267,7 +262,7 @@ pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
 #[inline]
 pub(crate) fn keeps_a_move(board: &Board, side: Side, own_stones: usize) -> bool {
     let made = own_stones * (1 + FOULS_BY_STONE) + own_stones + 1;
-    !may_foul(board.rule(), side) || board.empty_count() > board.count(side, Threat::Foul) + made
+    !board.rule().may_foul(side) || board.empty_count() > board.count(side, Threat::Foul) + made
 }
 
 /// Number of points where a side makes a four or could turn out to.
