@@ -47,10 +47,7 @@ impl Board {
 /// Why Black must not play on an empty point of the class [`Threat::Foul`]; `None` for a double three that does not count.
 fn confirmed(lines: &BoardLines, point: Point) -> Option<Foul> {
     let shapes = lines.shapes(Side::Black, point);
-    let fours = shapes
-        .iter()
-        .filter(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
-        .count();
+    let fours = shapes.iter().filter(|shape| shape.is_single_four()).count();
     if fours > 1 || shapes.contains(&Shape::DoubleFour) {
         return Some(Foul::DoubleFour);
     }

@@ -82,7 +82,12 @@ impl Shape {
 
     /// One four or two.
     pub(crate) const fn is_four(self) -> bool {
-        matches!(self, Self::Four | Self::DoubleFour | Self::OpenFour)
+        self.is_single_four() || matches!(self, Self::DoubleFour)
+    }
+
+    /// One four, and no second one on the same line.
+    pub(crate) const fn is_single_four(self) -> bool {
+        matches!(self, Self::Four | Self::OpenFour)
     }
 
     /// An open three of any width.

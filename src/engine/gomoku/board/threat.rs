@@ -69,7 +69,7 @@ impl Threat {
     pub fn of(shapes: [Shape; Direction::COUNT], forbidden: bool) -> Self {
         let count =
             |test: fn(Shape) -> bool| shapes.into_iter().filter(|&shape| test(shape)).count();
-        let fours = count(|shape| matches!(shape, Shape::Four | Shape::OpenFour));
+        let fours = count(Shape::is_single_four);
         let threes = count(Shape::is_open_three);
         let builders = count(|shape| shape.is_open_two() || shape == Shape::ClosedThree);
         let has_open_four = shapes.contains(&Shape::OpenFour);

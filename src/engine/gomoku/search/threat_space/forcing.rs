@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Shape, Side, Threat};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 /// What the side to move must do, the most urgent first. It is found from the board without search.
@@ -234,7 +234,7 @@ pub(crate) fn is_legal_four(board: &Board, side: Side, point: Point) -> bool {
     board
         .shapes(side, point)
         .iter()
-        .any(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
+        .any(|shape| shape.is_single_four())
         && !board.is_foul(side, point)
 }
 
