@@ -25,22 +25,19 @@ impl Board {
 
     /// The first difference between this board and `other` in anything that a search can see.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let pair = (self, other);
-        let differ = |name: &str, same: bool| (!same).then(|| name.to_string());
-        differ("key", pair.0.key() == pair.1.key())
+        let parts = [
+            ("key", self.key() == other.key()),
+            ("side to move", self.side_to_move() == other.side_to_move()),
+            ("empty points", self.empty() == other.empty()),
+            ("candidates", self.candidates() == other.candidates()),
+            ("lines", self.lines == other.lines),
+        ];
+        let different = parts.into_iter().find(|&(_, same)| !same);
+        different
+            .map(|(name, _)| name.to_string())
             .or_else(|| {
-                differ(
-                    "side to move",
-                    pair.0.side_to_move() == pair.1.side_to_move(),
-                )
-            })
-            .or_else(|| differ("empty points", pair.0.empty() == pair.1.empty()))
-            .or_else(|| differ("candidates", pair.0.candidates() == pair.1.candidates()))
-            .or_else(|| differ("lines", pair.0.lines == pair.1.lines))
-            .or_else(|| {
-                self.empty()
-                    .iter()
-                    .find_map(|point| self.difference_at(other, point))
+                let mut points = self.empty().iter();
+                points.find_map(|point| self.difference_at(other, point))
             })
             .or_else(|| self.difference_in_classes(other))
     }

@@ -3,7 +3,7 @@
 use crate::geometry::{BoardSize, Direction, Point, PointSet, Symmetry};
 use kagetsu_kernel::hash::{SIDE_KEY, key};
 
-use super::candidates::{Candidates, opening_point};
+use super::candidates::Candidates;
 use super::change::Change;
 use super::code::PatternCode;
 use super::line_deltas::LineDeltas;
@@ -276,15 +276,15 @@ impl Board {
         Symmetry::all(self.size).filter(keeps).collect()
     }
 
-    /// Empty points near stones; on a board without stones the middle, or what is left of it.
+    /// Empty points near stones. Where there are none, the centre of the board alone, or all empty points if it is taken.
     pub fn candidates(&self) -> PointSet {
         let near = self.candidates.among(&self.empty);
         if !near.is_empty() || self.empty.is_empty() {
             return near;
         }
-        let opening = opening_point(self.size);
-        if self.is_empty(opening) {
-            PointSet::from_iter([opening])
+        let centre = self.size.centre();
+        if self.is_empty(centre) {
+            PointSet::from_iter([centre])
         } else {
             self.empty
         }

@@ -1,6 +1,6 @@
 //! Moves worth generating: points near stones.
 
-use crate::geometry::{BoardSize, Point, PointSet};
+use crate::geometry::{Point, PointSet};
 
 /// Half side of the square round a stone whose points are candidates.
 const SQUARE: usize = 2;
@@ -56,14 +56,10 @@ const fn rows() -> [u32; RAY + 1] {
     rows
 }
 
-/// The candidates for the first stone of a game.
-pub(crate) fn opening_point(size: BoardSize) -> Point {
-    size.centre()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::BoardSize;
 
     #[test]
     fn a_stone_brings_its_square_and_rays() {

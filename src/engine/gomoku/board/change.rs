@@ -28,7 +28,7 @@ impl<'a> Change<'a> {
         self.shapes.iter().map(|change| map.codes_after(change))
     }
 
-    /// The points that are still empty and have a new window. Each has one new window at most.
+    /// The points that are still empty and have a new line pattern. Each has one new pattern at most.
     #[inline]
     pub fn line_patterns(&self) -> LinePatternChanges {
         self.around.changed_patterns()

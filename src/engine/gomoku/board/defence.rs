@@ -3,12 +3,13 @@
 use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
+use super::line_snapshot::WIDE;
 use super::shape::Shape;
 use super::threat::Threat;
 use kagetsu_kernel::Side;
 
 /// Farthest a stone can lie from a point and still change its shapes.
-const REACH: isize = 5;
+pub(crate) const SHAPE_REACH: isize = WIDE as isize;
 
 impl Board {
     /// Points where a stone of the other side leaves the attacker's `target` below the given class. The
@@ -23,7 +24,7 @@ impl Board {
                 // The classes asked for consist of fours and fives, so a change of any other shape leaves them.
                 continue;
             }
-            for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
+            for steps in (-SHAPE_REACH..=SHAPE_REACH).filter(|&steps| steps != 0) {
                 let Some(reply) = self.lines.empty_along(direction, target, steps) else {
                     continue;
                 };

@@ -64,13 +64,7 @@ mod tests {
         let five = "d8e8f8g8h8";
         let six = "d8e8f8g8h8i8";
         let ends = "c8i8";
-        for rule in [
-            Rule::Freestyle,
-            Rule::Standard,
-            Rule::Renju,
-            Rule::Caro,
-            Rule::CaroExact,
-        ] {
+        for rule in Rule::ALL {
             assert_eq!(row(rule, five, ""), Some((Side::Black, 5)), "{rule}");
             assert_eq!(row(rule, "d8e8f8g8", ""), None, "{rule}");
             let exact = matches!(rule, Rule::Standard | Rule::Renju | Rule::CaroExact);

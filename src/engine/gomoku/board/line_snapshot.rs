@@ -5,11 +5,11 @@ use arrayvec::ArrayVec;
 use crate::geometry::{Direction, Point};
 
 /// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
-/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when it is wall: blocked or off the board. A window of
+/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when it is wall: blocked or off the board. A pattern of
 /// empty cells is zero.
 pub type LinePattern = u16;
 
-/// Cells on each side of a point in the narrow windows, the only ones that an evaluation sees.
+/// Cells on each side of a point in the narrow windows, and in line patterns.
 pub(super) const NARROW: u32 = 4;
 /// Cells on each side of a point in the wide ones.
 pub(super) const WIDE: u32 = 5;
@@ -29,7 +29,7 @@ pub(super) struct LineSnapshot {
     lines: [u64; Direction::COUNT],
 }
 
-/// An empty point with a new window.
+/// An empty point with a new line pattern in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LinePatternChange {
     index: u16,
@@ -37,7 +37,7 @@ pub struct LinePatternChange {
     after: LinePattern,
 }
 
-/// Points that see one point no farther than a line pattern reaches.
+/// Points whose line patterns hold one point.
 const NEIGHBOURS: usize = Direction::COUNT * 2 * NARROW as usize;
 
 /// The points with new line patterns after one stone.
@@ -50,22 +50,22 @@ impl LinePatternChange {
         self.index as usize
     }
 
-    /// The window before.
+    /// The pattern before.
     #[inline]
     pub const fn before(&self) -> LinePattern {
         self.before
     }
 
-    /// The window after.
+    /// The pattern after.
     #[inline]
     pub const fn after(&self) -> LinePattern {
         self.after
     }
 }
 
-/// Cuts the window of a place out of a line, the place itself left out.
+/// Cuts the pattern of a place out of a line, the place itself left out.
 #[inline]
-pub(super) const fn window(line: u64, place: u32) -> LinePattern {
+pub(super) const fn pattern_at(line: u64, place: u32) -> LinePattern {
     let low = (1 << (2 * NARROW)) - 1;
     let cut = line >> (2 * (place - NARROW) % 64);
     (cut & low | cut >> 2 & (low << (2 * NARROW))) as LinePattern
@@ -130,8 +130,8 @@ impl LineSnapshot {
             empty &= empty - 1;
             let change = LinePatternChange {
                 index: self.index::<DIRECTION>(cell) as u16,
-                before: window(before, cell),
-                after: window(after, cell),
+                before: pattern_at(before, cell),
+                after: pattern_at(after, cell),
             };
             changes.push(change);
         }

@@ -4,7 +4,7 @@
 use crate::geometry::{BoardSize, Direction, Point};
 
 use super::line_deltas::{LineDelta, LineDeltas};
-use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, SPAN, WIDE, window};
+use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, SPAN, WIDE, pattern_at};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
@@ -148,7 +148,7 @@ impl BoardLines {
     pub(crate) fn line_patterns(&self, point: Point) -> [LinePattern; Direction::COUNT] {
         Direction::ALL.map(|direction| {
             let (line, place) = locate(direction, point.index());
-            window(self.words.0[direction as usize][line], place)
+            pattern_at(self.words.0[direction as usize][line], place)
         })
     }
 

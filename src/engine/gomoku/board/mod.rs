@@ -9,7 +9,7 @@ pub mod board;
 pub(crate) mod candidates;
 pub(crate) mod change;
 pub mod code;
-mod defence;
+pub(crate) mod defence;
 pub(crate) mod diagram;
 mod finished;
 pub(crate) mod forbidden;

@@ -130,10 +130,10 @@ fn halves(reach: u32) -> Vec<u32> {
         .collect()
 }
 
-/// Number of stones in a half or a whole window.
-fn stones(window: u32) -> usize {
-    (0..CELLS)
-        .filter(|cell| [OWN, OTHER].contains(&(window >> (2 * cell) & 3)))
+/// Number of stones in a half window.
+fn stones(half: u32) -> usize {
+    (0..HALF)
+        .filter(|cell| [OWN, OTHER].contains(&(half >> (2 * cell) & 3)))
         .count()
 }
 
@@ -154,9 +154,11 @@ fn whole(low: u32, high: u32) -> LineWindow {
     mirror(low, HALF) | high << (2 * HALF)
 }
 
+/// The lower bit of every cell of a window.
+const LOW_BITS: LineWindow = 0x5_5555;
+
 /// The same window seen by the other side.
 const fn swap_sides(window: LineWindow) -> LineWindow {
-    const LOW_BITS: u32 = 0x5_5555;
     (window & LOW_BITS) << 1 | window >> 1 & LOW_BITS
 }
 
@@ -184,7 +186,6 @@ fn shapes_of(spec: ShapeSpec) -> Vec<u8> {
 }
 
 const fn own_stones(window: LineWindow) -> usize {
-    const LOW_BITS: u32 = 0x5_5555;
     (window & !(window >> 1) & LOW_BITS).count_ones() as usize
 }
 

@@ -57,10 +57,11 @@ pub(super) struct LogPosition {
     moves: usize,
 }
 
-/// Stones of a long search path and points changed by each, for which memory is taken at once.
+/// Number of stones of a long search path. Memory for as many is reserved at once.
 const PATH: usize = 128;
+/// Number of points that a stone moves from one class to another, for that memory: few move more.
 const MOVES: usize = 32;
-/// Room for what a stone changes: more than the points that see one point.
+/// Room for the points whose shapes a stone changes: at most ten on each of its four lines.
 const CHANGES: usize = 64;
 
 /// The shapes while a stone changes them, with room in the log for what it changes.

@@ -3,13 +3,11 @@
 //! loses is proved when the certificate is made.
 
 use crate::board::Board;
+use crate::board::defence::SHAPE_REACH;
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
 
 use super::super::threat_space::forcing::four_points;
 use super::certificate::{Attack, OtherReplies};
-
-/// Farthest a stone can lie from a point and still change its shapes.
-const REACH: isize = 5;
 
 /// The relevance zone of an attack by fours. The attacker is to move, and the attack was found on this board.
 pub(super) fn relevance_zone(board: &mut Board, attack: &Attack) -> PointSet {
@@ -66,7 +64,7 @@ fn lines_through(point: Point, size: BoardSize) -> impl Iterator<Item = Point> {
     let (x, y) = (point.x() as isize, point.y() as isize);
     Direction::ALL.into_iter().flat_map(move |direction| {
         let (dx, dy) = direction.delta();
-        (-REACH..=REACH)
+        (-SHAPE_REACH..=SHAPE_REACH)
             .filter(|&steps| steps != 0)
             .filter_map(move |steps| {
                 let x = usize::try_from(x + steps * dx).ok()?;
