@@ -10,7 +10,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 pub const LOGISTIC_SCALE: f64 = 200.0;
 
 /// The policy scores of moves, in the order of their points.
-pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX * BoardSize::MAX }>;
+pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX_AREA }>;
 
 /// A static evaluation that follows a board. It reads the stones that were made when it is asked for a value, by
 /// [`Board::change`]; whoever takes a stone back tells it by [`Evaluator::undo`].

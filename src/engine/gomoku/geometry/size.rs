@@ -43,6 +43,8 @@ impl BoardSize {
     pub const MIN: usize = 5;
     /// Longest side.
     pub const MAX: usize = MAX_SIDE;
+    /// Number of points of the largest board.
+    pub const MAX_AREA: usize = Self::MAX * Self::MAX;
 
     /// The board of 15x15, on which renju is played.
     pub const STANDARD: Self = Self {

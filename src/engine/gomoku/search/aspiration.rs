@@ -7,14 +7,14 @@ use super::params::Params;
 
 /// The window of one search of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aspiration {
+pub(super) struct AspirationWindow {
     pub(super) alpha: Score,
     pub(super) beta: Score,
     /// How far the next window reaches beyond a score outside this one.
     width: i32,
 }
 
-impl Aspiration {
+impl AspirationWindow {
     /// The first window of an iteration, by the score of the iteration before.
     pub(super) fn around(before: Option<Score>, depth: u32, params: &Params) -> Self {
         let width = params.aspiration_width;
@@ -58,7 +58,7 @@ mod tests {
     fn a_window_widens_where_it_fails() {
         let params = Params::default();
         let width = params.aspiration_width;
-        let first = Aspiration::around(Some(Score::ZERO), 20, &params);
+        let first = AspirationWindow::around(Some(Score::ZERO), 20, &params);
         assert_eq!(first.widened(Score::ZERO), None);
         let low = first.widened(first.alpha).expect("it is outside");
         assert_eq!((low.alpha, low.beta), (first.alpha - width, first.beta));
@@ -66,8 +66,8 @@ mod tests {
         assert_eq!(lower.alpha, low.alpha - 2 * width);
         let won = first.widened(Score::win_in(7)).expect("it is outside");
         assert_eq!((won.alpha, won.beta), (first.alpha, Score::INFINITE));
-        let open = Aspiration::around(Some(Score::loss_in(8)), 20, &params);
+        let open = AspirationWindow::around(Some(Score::loss_in(8)), 20, &params);
         assert_eq!(open.widened(Score::loss_in(8)), None);
-        assert_eq!(open, Aspiration::around(None, 20, &params));
+        assert_eq!(open, AspirationWindow::around(None, 20, &params));
     }
 }

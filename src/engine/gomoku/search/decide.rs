@@ -3,7 +3,7 @@
 use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
-use super::params::Params;
+use super::params::{HUNDREDTHS, Params};
 
 /// What a null-window search is expected to show of a node. It follows from what is expected of its parent, and guides
 /// reductions alone.
@@ -106,7 +106,8 @@ pub(super) fn move_count_limit(node: &NodeContext, params: &Params) -> usize {
     if node.depth > params.move_count_depth {
         return usize::MAX;
     }
-    let count = params.move_count_base + params.move_count_factor * node.depth * node.depth / 100;
+    let count =
+        params.move_count_base + params.move_count_factor * node.depth * node.depth / HUNDREDTHS;
     // A position that has not become better is likelier to fail low, whatever its late moves are.
     (if node.improving { count } else { count / 2 + 1 }) as usize
 }
@@ -132,8 +133,8 @@ impl Reductions {
         let mut table = Box::new([[0; 64]; 64]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, value) in row.iter_mut().enumerate().skip(1) {
-                let product = logarithms[depth] * logarithms[number] / 100;
-                *value = (params.lmr_base + product * params.lmr_factor / 100) as i16;
+                let product = logarithms[depth] * logarithms[number] / HUNDREDTHS;
+                *value = (params.lmr_base + product * params.lmr_factor / HUNDREDTHS) as i16;
             }
         }
         Self(table)

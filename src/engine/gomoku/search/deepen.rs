@@ -9,7 +9,7 @@ use kagetsu_kernel::{
     Completed, Iteration, Iterations, PERCENT, Score, SearchLimits, TimeBudget, deepen,
 };
 
-use super::aspiration::Aspiration;
+use super::aspiration::AspirationWindow;
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::worker::{MAX_PLY, Worker};
@@ -156,7 +156,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             _ => self.search_in_windows(depth, line, before),
         };
         if self.worker.aborted {
-            self.tell_of_broken(depth, line, is_better);
+            self.report_broken(depth, line, is_better);
             return;
         }
         // Moves without a score keep their order, in which the best of earlier iterations stand first.
@@ -166,7 +166,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
     /// Searches the moves from a line on in an aspiration window that widens where it fails. Has the last search found a
     /// score above its window's lower end?
     fn search_in_windows(&mut self, depth: u32, line: usize, before: Option<Score>) -> bool {
-        let mut window = Aspiration::around(before, depth, self.worker.context.params);
+        let mut window = AspirationWindow::around(before, depth, self.worker.context.params);
         loop {
             let score = self.search_moves(depth, line, window.alpha, window.beta);
             if self.worker.aborted {
@@ -207,23 +207,23 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
 
     /// Reports what an iteration that was broken off has shown. A better move stands first already, with its score. Of
     /// several lines only those of a whole iteration compare with each other, unless there is no whole iteration yet.
-    fn tell_of_broken(&mut self, depth: u32, line: usize, is_better: bool) {
+    fn report_broken(&mut self, depth: u32, line: usize, is_better: bool) {
         let is_best_known = self.worker.context.limits.multi_pv <= 1 || self.last.is_none();
         if is_best_known && line > 0 {
             self.rank(depth, line);
         } else if is_best_known && is_better {
-            self.tell(depth, 1);
+            self.report_lines(depth, 1);
         }
     }
 
-    /// Puts the lines of an iteration that is complete in the order of their scores.
+    /// Puts the lines of an iteration in the order of their scores and reports them.
     fn rank(&mut self, depth: u32, lines: usize) {
         self.moves[..lines].sort_by_key(|root| Reverse(root.score));
-        self.tell(depth, lines);
+        self.report_lines(depth, lines);
     }
 
     /// Reports the first root moves as the lines of an iteration.
-    fn tell(&mut self, depth: u32, lines: usize) {
+    fn report_lines(&mut self, depth: u32, lines: usize) {
         let scored = self.moves[..lines]
             .iter()
             .filter_map(|root| Some((root.score?, &root.pv)));

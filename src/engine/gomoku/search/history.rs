@@ -1,5 +1,5 @@
-//! History tables for move ordering: history by point, kept apart for quiet moves and threats,
-//! counter-moves, and history by the step from the previous moves.
+//! History tables for move ordering: history by point, kept apart for quiet moves and threats, counter-moves, and
+//! continuation history: by threat class and the step from the previous moves.
 
 use crate::board::{Side, Threat};
 use crate::geometry::Point;
@@ -11,16 +11,15 @@ const MAX_HISTORY: i32 = 16_384;
 const STEPS: usize = 2 * Point::COUNT;
 /// Previous moves that continuation history looks at: the opponent's last and one's own last.
 const BACK: usize = 2;
-/// Classes of a move that continuation history tells apart.
-const KINDS: usize = 16;
 
 /// The tables of one thread.
 #[derive(Debug)]
 pub(crate) struct History {
-    /// A row for each side, first of quiet moves, then of threats.
+    /// History by point: a row for each side, first of quiet moves, then of threats.
     points: Box<[[i16; Point::COUNT]; 4]>,
-    counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
-    /// A row for each previous move and kind.
+    /// The move of each side that last refuted the opponent's move on a point.
+    counter_moves: Box<[[Option<Point>; Point::COUNT]; 2]>,
+    /// Continuation history: a row for each previous move and threat class.
     continuation: Box<[[i16; STEPS]]>,
 }
 
@@ -28,8 +27,8 @@ impl Default for History {
     fn default() -> Self {
         Self {
             points: Box::new([[0; Point::COUNT]; 4]),
-            counter: Box::new([[None; Point::COUNT]; 2]),
-            continuation: vec![[0; STEPS]; BACK * KINDS].into_boxed_slice(),
+            counter_moves: Box::new([[None; Point::COUNT]; 2]),
+            continuation: vec![[0; STEPS]; BACK * Threat::SPACE].into_boxed_slice(),
         }
     }
 }
@@ -45,8 +44,8 @@ const fn step(from: Point, to: Point) -> usize {
 
 /// The row of a side's moves of a class in the history by point. Threats are apart, because a point that is good for a
 /// three is good for other reasons than one for a quiet move.
-fn row(side: Side, kind: usize) -> usize {
-    side.index() + 2 * usize::from(kind >= Threat::OpenThree as usize)
+fn row(side: Side, class: usize) -> usize {
+    side.index() + 2 * usize::from(class >= Threat::OpenThree as usize)
 }
 
 fn pull(value: &mut i16, bonus: i32) {
@@ -56,14 +55,14 @@ fn pull(value: &mut i16, bonus: i32) {
 }
 
 impl History {
-    /// The value of a move of the given class.
-    pub(crate) fn value(&self, side: Side, point: Point, kind: usize, previous: Previous) -> i32 {
-        let mut value = i32::from(self.points[row(side, kind)][point.index()]);
+    /// The value of a move of this threat class.
+    pub(crate) fn value(&self, side: Side, point: Point, class: usize, previous: Previous) -> i32 {
+        let mut value = i32::from(self.points[row(side, class)][point.index()]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
                 // The remainder here and below changes no index: it shows the compiler that none is out of bounds.
-                value +=
-                    i32::from(self.continuation[back * KINDS + kind % KINDS][step(*before, point)]);
+                let place = back * Threat::SPACE + class % Threat::SPACE;
+                value += i32::from(self.continuation[place][step(*before, point)]);
             }
         }
         value
@@ -74,30 +73,28 @@ impl History {
         &mut self,
         side: Side,
         point: Point,
-        kind: usize,
+        class: usize,
         previous: Previous,
         bonus: i32,
     ) {
-        pull(&mut self.points[row(side, kind)][point.index()], bonus);
+        pull(&mut self.points[row(side, class)][point.index()], bonus);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
-                pull(
-                    &mut self.continuation[back * KINDS + kind % KINDS][step(*before, point)],
-                    bonus,
-                );
+                let place = back * Threat::SPACE + class % Threat::SPACE;
+                pull(&mut self.continuation[place][step(*before, point)], bonus);
             }
         }
     }
 
     /// The move that last refuted the opponent's move.
     pub(crate) fn counter_move(&self, side: Side, previous: Previous) -> Option<Point> {
-        previous[0].and_then(|before| self.counter[side.index()][before.index()])
+        previous[0].and_then(|before| self.counter_moves[side.index()][before.index()])
     }
 
     /// Remembers a refutation.
     pub(crate) fn set_counter_move(&mut self, side: Side, previous: Previous, point: Point) {
         if let Some(before) = previous[0] {
-            self.counter[side.index()][before.index()] = Some(point);
+            self.counter_moves[side.index()][before.index()] = Some(point);
         }
     }
 }
@@ -125,7 +122,7 @@ mod tests {
         let point = Point::at(7, 7);
         let (quiet, three) = (Threat::OpenTwo as usize, Threat::OpenThree as usize);
         history.update(Side::Black, point, three, [None, None], 500);
-        let value = |side: Side, kind: usize| history.value(side, point, kind, [None, None]);
+        let value = |side: Side, class: usize| history.value(side, point, class, [None, None]);
         assert_eq!(value(Side::Black, quiet), 0);
         assert_eq!(value(Side::White, three), 0);
         assert!(value(Side::Black, three) > 0);

@@ -9,6 +9,7 @@ use kagetsu_kernel::{PERCENT, Score};
 
 use super::decide::{Expected, NodeContext};
 use super::history::Previous;
+use super::params::HUNDREDTHS;
 use super::worker::{NodeType, NonPv, Pv, Worker};
 
 /// Searched moves, with their threat classes, whose history is lowered when a later move causes a beta cutoff.
@@ -41,8 +42,9 @@ impl<E: Evaluator> Worker<'_, E> {
             return Ok(0);
         };
         let params = self.context.params;
-        let bound =
-            Score::evaluation(entry.score.value() - params.singular_margin * node.depth / 100);
+        let bound = Score::evaluation(
+            entry.score.value() - params.singular_margin * node.depth / HUNDREDTHS,
+        );
         let depth = (node.depth - 1) * params.singular_test_depth / i32::from(PERCENT);
         self.stack[ply].excluded = Point::from_index(entry.best as usize);
         let score = self.node::<NonPv>(depth, bound - 1, bound, ply, node.expected);
@@ -122,8 +124,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let history = &mut self.data.history;
         history.update(side, point, own as usize, previous, bonus);
         history.set_counter_move(side, previous, point);
-        for &(other, kind) in tried {
-            history.update(side, other, kind, previous, -bonus);
+        for &(other, class) in tried {
+            history.update(side, other, class, previous, -bonus);
         }
     }
 }

@@ -102,7 +102,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         // Who must stop a five does not look for wins by fours, so the stone before counts for this side's next turn.
         let anchor = self.vcf_anchor(ply);
-        self.stack[ply].unexplored = anchor.filter(|_| must_stop_five);
+        self.stack[ply].deferred_anchor = anchor.filter(|_| must_stop_five);
         let no_threat = replies.is_none();
         let nearly_full = self.is_nearly_full();
 

@@ -16,7 +16,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// search was made there, so the stone before that reply is the anchor.
     pub(super) fn vcf_anchor(&self, ply: usize) -> Option<Point> {
         ply.checked_sub(2)
-            .and_then(|before| self.stack[before].unexplored)
+            .and_then(|before| self.stack[before].deferred_anchor)
             .or_else(|| self.board.recent(2))
     }
 

@@ -8,10 +8,7 @@ use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
-use super::params::Params;
-
-/// Most moves that a node can have.
-pub(crate) const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
+use super::params::{HUNDREDTHS, Params};
 
 /// Number of best moves that are found one by one before the rest is sorted.
 const UNSORTED: u8 = 2;
@@ -42,7 +39,7 @@ impl Ranked {
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     table_move: Option<Point>,
-    moves: ArrayVec<Ranked, MAX_MOVES>,
+    moves: ArrayVec<Ranked, { BoardSize::MAX_AREA }>,
     taken: u8,
     pending: Option<PointSet>,
     margin: i32,
@@ -147,10 +144,10 @@ impl MovePicker {
                 self.has_left_out = true;
                 continue;
             }
-            let kind = board.threat(side, point) as usize;
-            let history = ranking.history.value(side, point, kind, ranking.previous);
+            let class = board.threat(side, point) as usize;
+            let history = ranking.history.value(side, point, class, ranking.previous);
             // Policy scores know the position, history what has worked in this part of the tree.
-            let mut score = policy_score + history * ranking.params.order_history / 100;
+            let mut score = policy_score + history * ranking.params.order_history / HUNDREDTHS;
             if counter == Some(point) {
                 score += ranking.params.counter_bonus;
             }

@@ -28,6 +28,9 @@ const fn reserve() -> Duration {
     })
 }
 
+/// The whole, for parameters in hundredths.
+pub(super) const HUNDREDTHS: i32 = 100;
+
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal ..= $high:literal step $step:literal;)*) => {
         /// The parameters of the search. Scores are in evaluation units, depths in plies.

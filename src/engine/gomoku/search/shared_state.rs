@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 /// have lines of 128.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Apart<T>(T);
+struct CachePadded<T>(T);
 
 /// What the threads of a search share.
 #[derive(Debug)]
 pub(super) struct SharedState {
     /// Is the search over?
-    halted: Apart<AtomicBool>,
+    halted: CachePadded<AtomicBool>,
     /// Nodes visited by each thread, as of its last poll.
-    nodes: Box<[Apart<AtomicU64>]>,
+    nodes: Box<[CachePadded<AtomicU64>]>,
     /// Threads that have begun an iteration of each depth.
     begun: Box<[AtomicU32]>,
 }
@@ -27,8 +27,8 @@ impl SharedState {
     /// The state of so many threads, for iterations up to a depth.
     pub(super) fn new(threads: usize, max_depth: u32) -> Self {
         Self {
-            halted: Apart::default(),
-            nodes: (0..threads).map(|_| Apart::default()).collect(),
+            halted: CachePadded::default(),
+            nodes: (0..threads).map(|_| CachePadded::default()).collect(),
             begun: (0..=max_depth).map(|_| AtomicU32::new(0)).collect(),
         }
     }

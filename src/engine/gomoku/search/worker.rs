@@ -123,8 +123,8 @@ pub(super) struct StackEntry {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
-    /// Set where a five had to be stopped: the anchor that this side's next VCF search must use.
-    pub(super) unexplored: Option<Point>,
+    /// Set where a five had to be stopped, so that no VCF search was made: the anchor of this side's next one.
+    pub(super) deferred_anchor: Option<Point>,
 }
 
 /// Everything one thread needs.

@@ -23,7 +23,6 @@ const FIRST_PLAYOUTS: u64 = 64;
 const ITERATION_SHARE: u64 = 4;
 /// Most positions for the end of a decided line.
 const LINE_NODES: u64 = 10_000;
-
 /// Part of a move's time that copying the kept part of the tree may take, as a divisor.
 const COPYING_SHARE: u32 = 8;
 
@@ -145,7 +144,7 @@ pub(crate) fn tree_search<E: Evaluator>(
             &policy,
         );
     }
-    let lines = search.tell();
+    let lines = search.report_lines();
     let moves = search.moves();
     if is_narrow {
         // The tree lacks moves.
@@ -241,7 +240,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
     }
 
     /// Reports the best lines and returns them.
-    fn tell(&mut self) -> Vec<DepthReport> {
+    fn report_lines(&mut self) -> Vec<DepthReport> {
         let won = self.won.clone();
         let is_other = |played: &MoveStatistics<Point>| {
             won.as_ref().is_none_or(|line| line[0] != played.point)
@@ -325,7 +324,7 @@ impl<E: Evaluator> Iterations for TreeSearch<'_, '_, E> {
             }
             self.playout();
         }
-        let best = self.tell().swap_remove(0);
+        let best = self.report_lines().swap_remove(0);
         let visits = self.tree.moves().first().map_or(0, |played| played.visits);
         self.observer.root_event(RootEvent::Best(best.pv[0]));
         Iteration::Complete(Completed {

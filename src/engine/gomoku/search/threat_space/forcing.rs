@@ -183,7 +183,7 @@ fn without_fouls(board: &Board, side: Side, points: PointSet) -> PointSet {
 }
 
 /// Moves that make a four: on a dense board nearly every point can be one.
-pub type Fours = ArrayVec<Point, { BoardSize::MAX * BoardSize::MAX }>;
+pub type Fours = ArrayVec<Point, { BoardSize::MAX_AREA }>;
 
 /// Classes of moves that make a four, the strongest first. Forbidden-looking points stand with the better fours: they
 /// may turn out to be legal.
