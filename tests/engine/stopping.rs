@@ -6,7 +6,7 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
-use kagetsu_test_support::searching::{engine, engine_that_looks};
+use kagetsu_test_support::searching::{depth, engine, engine_that_looks, think};
 
 /// Positions that may be visited after the end.
 const FEW: u64 = 2000;
@@ -28,19 +28,7 @@ fn many_fours() -> Position {
 
 #[test]
 fn the_root_search_by_fours_would_take_long() -> Result<(), String> {
-    let mut engine = engine(1);
-    let limits = SearchLimits {
-        depth: Some(1),
-        ..SearchLimits::default()
-    };
-    let thought = engine
-        .think(
-            &many_fours(),
-            &limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .map_err(|error| error.to_string())?;
+    let thought = think(&mut engine(1), &many_fours(), &depth(1))?;
     assert!(thought.report.nodes > 20 * FEW, "{}", thought.report.nodes);
     Ok(())
 }
@@ -69,14 +57,7 @@ fn the_root_search_by_fours_ends_with_the_clock() -> Result<(), String> {
         started: engine.clock().now(),
         ..SearchLimits::default()
     };
-    let thought = engine
-        .think(
-            &many_fours(),
-            &limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .map_err(|error| error.to_string())?;
+    let thought = think(&mut engine, &many_fours(), &limits)?;
     assert!(thought.report.nodes < FEW, "{}", thought.report.nodes);
     Ok(())
 }

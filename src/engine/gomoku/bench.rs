@@ -17,9 +17,10 @@ const TABLE_BYTES: u64 = 16 << 20;
 
 /// Rounds for each position between two looks at the clock while the speed of the board is measured.
 const ROUNDS: usize = 500;
-/// Time for one measurement of that speed, and measurements of which the best counts.
-const SHARE: Duration = Duration::from_millis(30);
-const REPEATS: usize = 5;
+/// Time of one measurement of that speed.
+const MEASURED_TIME: Duration = Duration::from_millis(30);
+/// Measurements of which the best counts.
+const MEASUREMENTS: usize = 5;
 
 /// A built-in position.
 #[derive(Clone, Debug)]
@@ -94,7 +95,7 @@ fn all_nodes() -> Result<u64, BenchError> {
     let mut engine = engine(Arc::new(NoClock));
     let mut nodes = 0;
     for bench in &bench_positions()? {
-        nodes += searched(&mut engine, bench)?.nodes;
+        nodes += search_position(&mut engine, bench)?.nodes;
     }
     Ok(nodes)
 }
@@ -108,7 +109,7 @@ fn engine(clock: Arc<dyn Clock>) -> Engine {
     Engine::new(config, clock)
 }
 
-fn searched(engine: &mut Engine, bench: &BenchPosition) -> Result<DepthReport, BenchError> {
+fn search_position(engine: &mut Engine, bench: &BenchPosition) -> Result<DepthReport, BenchError> {
     engine.clear_hash();
     let limits = SearchLimits {
         depth: Some(bench.depth),
@@ -142,7 +143,7 @@ pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
     }
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for (index, bench) in positions.iter().enumerate() {
-        let report = searched(&mut engine, bench)?;
+        let report = search_position(&mut engine, bench)?;
         let (rule, size) = (
             bench.position.rule().to_string(),
             bench.position.size().to_string(),
@@ -176,25 +177,22 @@ pub fn per_second(count: u64, elapsed: Duration) -> u64 {
 /// Pairs of make and unmake in a second under a rule: the move sequences of all positions of one size are played
 /// from the empty board and taken back, without an evaluation, which reads what stones changed only when it is asked.
 fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPosition]) -> u64 {
-    let games: Vec<Vec<Point>> = positions
+    let of_size = positions
         .iter()
-        .filter(|bench| bench.position.size() == size)
+        .filter(|bench| bench.position.size() == size);
+    let games: Vec<Vec<Point>> = of_size
         .map(|bench| {
-            bench
-                .position
-                .stones()
-                .iter()
-                .map(|&(point, _)| point)
-                .collect()
+            let stones = bench.position.stones().iter();
+            stones.map(|&(point, _)| point).collect()
         })
         .collect();
     let mut board = Board::new(size, rule);
     let clock = WallClock::start();
     let mut best = 0;
-    for _ in 0..REPEATS {
+    for _ in 0..MEASUREMENTS {
         let begin = clock.now();
         let mut pairs = 0;
-        while clock.now().saturating_sub(begin) < SHARE {
+        while clock.now().saturating_sub(begin) < MEASURED_TIME {
             for game in &games {
                 for _ in 0..ROUNDS {
                     replay(&mut board, game);

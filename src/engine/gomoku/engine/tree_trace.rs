@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::board::{Outcome, Rule, Side};
     use crate::engine::{EngineConfig, SearchMethod};
-    use crate::geometry::BoardSize;
+    use crate::geometry::{BoardSize, Rows};
     use crate::search::{MoveTerms, NullSearchObserver, Proved};
 
     fn position(stones: &[(usize, usize)]) -> Position {
@@ -95,18 +95,9 @@ mod tests {
 
     /// A position from its moves in notation, such as `e5a1e6`.
     fn played(side: usize, rule: Rule, moves: &str) -> Position {
-        let mut position = Position::new(BoardSize::square(side).expect("a legal size"), rule);
-        let starts: Vec<usize> = moves
-            .char_indices()
-            .filter(|(_, letter)| letter.is_ascii_alphabetic())
-            .map(|(place, _)| place)
-            .chain([moves.len()])
-            .collect();
-        for part in starts.windows(2) {
-            let name = &moves[part[0]..part[1]];
-            let column = usize::from(name.as_bytes()[0] - b'a');
-            let row: usize = name[1..].parse().expect("a row");
-            let point = Point::at(column, row - 1);
+        let size = BoardSize::square(side).expect("a legal size");
+        let mut position = Position::new(size, rule);
+        for point in Rows::FromTop.parse_moves(moves, size).expect("moves") {
             position.play(point).expect("a legal move");
         }
         position

@@ -12,6 +12,9 @@ use super::rows::Neurons;
 use super::simd;
 use super::weights::{EMBEDDING, NEIGHBOUR_MARGIN};
 
+/// The margin of the neighbour layer in the unit of policy scores.
+const MARGIN: i32 = (NEIGHBOUR_MARGIN * POLICY_SCALE) as i32;
+
 /// The network as an evaluation that follows a board.
 #[derive(Clone, Debug)]
 pub struct Nnue {
@@ -51,12 +54,7 @@ impl Nnue {
         self.hidden = Some((board.key(), hidden));
         hidden
     }
-}
 
-/// The margin of the neighbour layer in the unit of policy scores.
-const MARGIN: i32 = (NEIGHBOUR_MARGIN * POLICY_SCALE) as i32;
-
-impl Nnue {
     /// Adds what the neighbour layer says to the policy scores of the most promising moves.
     fn add_neighbours(&self, mover: Side, hidden: &Neurons, policy_scores: &mut [(i32, Point)]) {
         let Some(layer) = self.accumulator.network().layers(mover).neighbours() else {
