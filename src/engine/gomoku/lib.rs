@@ -64,11 +64,11 @@
 //! bench -> engine -> search -> eval -> board -> geometry
 //! ```
 //!
-//! - [`geometry`]: the board without stones: sizes, points, directions, point sets, symmetries.
+//! - [`geometry`]: the board without stones: sizes, points, their names, directions, point sets, symmetries.
 //! - [`board`]: rules, line shapes, codes and threat classes of points, exact undo, forbidden points, defences.
 //! - [`eval`]: the static value of a position and the policy scores of its moves.
-//! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads, the solver.
-//! - [`engine`]: a position in, the best move out; settings; opening choices.
+//! - [`search`]: alpha-beta with its threads, Monte Carlo tree search, wins by fours, the solver.
+//! - [`engine`]: a position in, the best move out; settings; choices of opening procedures; balancing moves.
 //! - [`mod@bench`]: the fixed positions whose number of nodes is the signature of a build.
 //!
 //! # How a position is seen

@@ -100,7 +100,8 @@ impl<M: Copy + PartialEq> Descent<M> {
     }
 
     /// Playouts from the present position of the game, which is that of the tree, until so many positions more were looked at,
-    /// the result is proved, or the tree is full; how many were looked at, at least one expansion. `None` if it was stopped.
+    /// the result is proved, or the tree is full; how many were looked at: those of one expansion at least, none if the result
+    /// is proved or the tree full already. `None` if it was stopped, which is asked before each playout.
     pub fn search<G: TreeGame<Move = M>>(
         &mut self,
         game: &mut G,

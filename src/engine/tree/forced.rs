@@ -8,7 +8,7 @@ use super::tree::{ROOT, Tree};
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// The visits that a move of the root is to have at least.
-    pub(crate) fn forced(&self, edge: &Edge<M>) -> f32 {
+    pub(crate) fn forced_visits(&self, edge: &Edge<M>) -> f32 {
         let visits = self.visits() as f32;
         (self.settings.forced_playouts * edge.prior * visits).sqrt()
     }
@@ -41,7 +41,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             };
             let least = score(best, first, first.visits);
             let mut left = visits;
-            for _ in 0..self.forced(edge) as u32 {
+            for _ in 0..self.forced_visits(edge) as u32 {
                 if left == 0 || score(edge, child, left - 1) >= least {
                     break;
                 }

@@ -80,7 +80,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             let is_forced = place == ROOT
                 && child.is_some_and(|child| {
                     let visits = child.visits as f32;
-                    visits > 0.0 && visits < self.forced(edge)
+                    visits > 0.0 && visits < self.forced_visits(edge)
                 });
             let score = if is_forced {
                 f32::INFINITY

@@ -39,7 +39,7 @@ pub struct Tree<M> {
 }
 
 /// What a playout did.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Playout<M> {
     /// The moves from the root to the position whose value it took.
     pub path: Vec<M>,

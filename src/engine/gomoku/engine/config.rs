@@ -51,11 +51,9 @@ impl FromStr for SearchMethod {
     type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let place = Self::NAMES
-            .iter()
-            .position(|name| name.eq_ignore_ascii_case(text));
-        place
-            .and_then(|place| Self::ALL.get(place).copied())
+        Self::ALL
+            .into_iter()
+            .find(|&method| Self::NAMES[method as usize].eq_ignore_ascii_case(text))
             .ok_or_else(|| ParseTextError::new(text, "not a search", "alphabeta or mcts"))
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Board, Position, Rule, Side};
+use crate::board::{Board, Position, Rule};
 use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
@@ -371,12 +371,9 @@ impl Engine {
         TimeBudget::plan(&limits.time, progress, &self.config.params.clock_policy())
     }
 
-    /// Black's forbidden points, empty unless the rule knows them and Black is to move.
+    /// The forbidden points of the side to move, which only Black can have.
     pub fn forbidden_points(&self, position: &Position) -> PointSet {
-        match position.side_to_move() {
-            Side::Black => Board::from_position(position).fouls(Side::Black),
-            Side::White => PointSet::EMPTY,
-        }
+        Board::from_position(position).fouls(position.side_to_move())
     }
 }
 
@@ -401,6 +398,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Side;
     use kagetsu_kernel::{FakeClock, on_large_stack};
 
     #[test]

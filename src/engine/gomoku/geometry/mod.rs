@@ -1,4 +1,4 @@
-//! The board as a shape, without stones: sizes, points, directions, point sets, symmetries.
+//! The board without stones: sizes, points, their names, directions, point sets, symmetries.
 
 pub(crate) mod direction;
 pub mod point;

@@ -7,7 +7,7 @@ use super::point::Point;
 
 const WORDS: usize = Point::COUNT / 64;
 
-/// A set of points with the usual set operators: `|` union, `&` intersection, `-` difference.
+/// A set of points with the usual set operators: `|` union, `&` intersection, `-` difference. The default is the empty set.
 ///
 /// ```
 /// use kagetsu_gomoku::geometry::{Point, PointSet};
@@ -15,7 +15,7 @@ const WORDS: usize = Point::COUNT / 64;
 /// assert_eq!(set.len(), 2);
 /// assert!(set.contains(Point::at(7, 7)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet([u64; WORDS]);
 
 impl PointSet {

@@ -19,21 +19,12 @@ const MOVE_SHARE: u32 = 8;
 const ATTEMPTS: [ProofMethod; 2] = [ProofMethod::Fours, ProofMethod::Threats];
 
 /// What the moves of a side come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Defences {
     /// The moves after which the opponent wins, as was proved.
     pub lost: PointSet,
     /// Nodes visited.
     pub nodes: u64,
-}
-
-impl Default for Defences {
-    fn default() -> Self {
-        Self {
-            lost: PointSet::EMPTY,
-            nodes: 0,
-        }
-    }
 }
 
 /// Looks for the moves of the side to move that lose to the opponent's threat, if there is one. The observer hears of

@@ -14,7 +14,7 @@ pub enum EqualMoves {
 }
 
 /// Moves of the root that are excluded, and those that alone are allowed. Below the root every move is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RootFilter {
     /// Points that are never chosen.
     pub excluded: PointSet,
@@ -25,7 +25,7 @@ pub struct RootFilter {
 }
 
 impl RootFilter {
-    /// Allows every move.
+    /// Allows every move: the default.
     pub const ALL: Self = Self {
         excluded: PointSet::EMPTY,
         only: None,
@@ -78,11 +78,5 @@ impl RootFilter {
         empty
             .iter()
             .any(|point| self.allows(point) && !board.is_foul(side, point))
-    }
-}
-
-impl Default for RootFilter {
-    fn default() -> Self {
-        Self::ALL
     }
 }

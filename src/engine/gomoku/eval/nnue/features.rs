@@ -10,7 +10,7 @@ const CELLS: usize = 8;
 /// The cell of a pattern that is blocked or off the board.
 const WALL: u8 = 3;
 
-/// Number of kinds of patterns.
+/// Number of kinds of patterns: patterns that are mirror images, or differ only behind a wall, are of one kind.
 pub const LINE_PATTERNS: usize = 7367;
 
 /// Greatest distance, in steps of a king, that is told apart.
@@ -18,8 +18,7 @@ const FAR: usize = 5;
 /// Number of distances: the steps along both axes, the longer first, up to five; everything beyond is the last.
 pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2 + 1;
 
-/// Numbers for patterns. Mirrored patterns have the same, as have patterns that differ only behind a wall; all patterns
-/// without a stone are number zero.
+/// The number of the kind of every pattern, below [`LINE_PATTERNS`]. All patterns without a stone are of kind zero.
 #[derive(Debug)]
 pub struct LinePatternIndex {
     kinds: Box<[u16; Self::SPACE]>,
@@ -30,19 +29,19 @@ impl LinePatternIndex {
     /// Values of a [`LinePattern`].
     pub(crate) const SPACE: usize = 1 << (2 * CELLS);
 
-    /// The numbers of all patterns as Black sees them.
+    /// The kinds of all patterns as Black sees them, by the pattern.
     #[inline]
     pub const fn all(&self) -> &[u16; Self::SPACE] {
         &self.kinds
     }
 
-    /// The number of a pattern as Black sees it.
+    /// The kind of a pattern as Black sees it.
     #[inline]
     pub fn of(&self, pattern: LinePattern) -> usize {
         usize::from(self.kinds[usize::from(pattern)])
     }
 
-    /// The number of the patterns of a kind with the colours exchanged.
+    /// The kind of the patterns of a kind with the colours exchanged.
     pub fn swapped(&self, kind: usize) -> usize {
         usize::from(self.swapped[kind])
     }
@@ -200,7 +199,7 @@ mod tests {
     use crate::geometry::BoardSize;
 
     #[test]
-    fn equal_windows_have_one_number() {
+    fn equal_patterns_have_one_number() {
         let kinds = line_pattern_index();
         assert_eq!(kinds.swapped.len(), LINE_PATTERNS);
         for pattern in 0..LinePatternIndex::SPACE {

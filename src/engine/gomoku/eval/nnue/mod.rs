@@ -5,8 +5,8 @@
 //! Every empty point with a stone in reach is seen from both sides: the side to move `m` and its opponent `o`. A side's
 //! embedding of a point is a vector of [`EMBEDDING`] numbers: the sum over the four directions `d` of the learned vector of
 //! the [`LinePattern`](crate::board::LinePattern) there, with the side's own stones as first colour. [`line_pattern_index`]
-//! numbers the patterns; mirrored ones are equal. Each side also has a code sum: the sum over all empty points of
-//! [`CODE_SUM`] numbers for the side's [pattern code](crate::board::PatternCode) of the point.
+//! numbers the kinds of patterns; mirrored ones are of one kind. Each side also has a code sum: the sum over all empty points
+//! of [`CODE_SUM`] numbers for the side's [pattern code](crate::board::PatternCode) of the point.
 //!
 //! ```text
 //! embedding[s][p] = sum over d of patterns[s][pattern of s in direction d of p]
@@ -52,10 +52,10 @@
 //! `accumulator` keeps embeddings and sums up to date with every stone, in integers, so that taking a stone back restores
 //! them exactly. The neighbour layer keeps no state: it is computed when policy scores are asked for. `layers` computes the
 //! two small matrices in integers of 16 bits, to which the sums of every layer are requantised, so every machine gets the
-//! same values. `simd` has the loops for AVX2 and for any other processor. [`Weights`] holds the weights of a rule as they are
-//! learned and stored (`networks/*.kgn`; `network_file` describes the format); rows that similar patterns share in training
-//! (factorised features) are added up in it. The training record inside each file says from what and how. `experiments/` has
-//! the measurements.
+//! same values. `simd` has the loops: for AVX2, for WebAssembly, and for any other processor. [`Weights`] holds the weights of
+//! a rule as they are learned and stored (`networks/*.kgn`; `network_file` describes the format); rows that similar patterns
+//! share in training (factorised features) are added up in it. The training record inside each file says from what and how.
+//! `experiments/` has the measurements.
 
 mod accumulator;
 mod features;

@@ -137,20 +137,18 @@ impl Default for Head {
 impl Head {
     /// All numbers but those of the neighbour layer, in the order of the file.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
-        let matrix = |rows: &[[f32; HIDDEN]]| rows.as_flattened().to_vec();
-        [
-            matrix(&self.first[..]),
-            self.first_bias.to_vec(),
-            matrix(&self.second[..]),
-            self.second_bias.to_vec(),
-            self.last.to_vec(),
-            vec![self.last_bias],
-            self.policy_bias.to_vec(),
-            self.policy_hidden.as_flattened().to_vec(),
-            self.near.as_flattened().to_vec(),
-        ]
-        .into_iter()
-        .flatten()
+        self.first
+            .as_flattened()
+            .iter()
+            .chain(&self.first_bias)
+            .chain(self.second.as_flattened())
+            .chain(&self.second_bias)
+            .chain(&self.last)
+            .chain([&self.last_bias])
+            .chain(&self.policy_bias)
+            .chain(self.policy_hidden.as_flattened())
+            .chain(self.near.as_flattened())
+            .copied()
     }
 
     /// The numbers to be filled in, in the same order.
@@ -177,7 +175,7 @@ pub struct SideWeights {
     pub patterns: Vec<[i16; EMBEDDING]>,
     /// What a code adds to the side's code sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
     pub code_vectors: Vec<[i16; CODE_SUM]>,
-    /// What a pattern code adds to the side's embedding in the policy features; one is [`SideWeights::EMBEDDING_UNIT`].
+    /// What a code adds to the side's embedding in the policy features, in parts of one: [`SideWeights::EMBEDDING_UNIT`].
     pub policy_code_vectors: Vec<[i16; EMBEDDING]>,
     /// The layers for positions in which the side is to move.
     pub head: Head,
@@ -189,9 +187,9 @@ const PATTERN_POINTS: i16 = 4 * 8;
 const CODE_POINTS: i16 = 4 * 10;
 
 impl SideWeights {
-    /// Parts of one in embeddings.
+    /// Parts of one in embeddings, whose numbers are integers.
     pub const EMBEDDING_UNIT: f32 = 256.0;
-    /// One, in code sums.
+    /// Parts of one in code sums, whose numbers are integers.
     pub const CODE_EMBEDDING_UNIT: f32 = 256.0;
     /// Largest number of [`SideWeights::patterns`] and [`SideWeights::policy_code_vectors`]: what a stone changes in the sum of
     /// all embeddings, one pattern of each point in reach and the four of its own point, fits into 16 bits.

@@ -49,7 +49,7 @@ impl TracedTree {
             (self.playouts, self.last, self.root) = (0, None, Some(root));
         }
         eval.refresh(&board);
-        let known = KnownPositions::new(&[]);
+        let known = KnownPositions::default();
         let TreeMemory { tree, vcf, .. } = &mut self.memory;
         let mut game = GomokuGame::new(board, eval, vcf, &RootFilter::ALL, &known);
         while self.playouts < playouts && tree.proved().is_none() {

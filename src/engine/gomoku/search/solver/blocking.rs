@@ -10,6 +10,7 @@ use kagetsu_kernel::FastMap;
 
 use super::guard::Guard;
 
+/// Cells of a row that wins.
 const ROW: u32 = 5;
 /// Most points that a position can have here: each is a bit of a word.
 const MAX_POINTS: usize = u64::BITS as usize;

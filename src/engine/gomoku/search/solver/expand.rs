@@ -209,8 +209,9 @@ impl Expander<'_> {
         if children.is_empty() {
             return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
-        for index in 0..children.len() {
-            children[index].numbers.disproof = children.len() as u32;
+        let count = children.len() as u32;
+        for child in &mut children {
+            child.numbers.disproof = count;
         }
         sort(board, side, &mut children);
         NodeStatus::Open(children)
@@ -244,7 +245,7 @@ impl Expander<'_> {
             let zone = Self::zone_after_pass(board, &attack);
             let missed = self.missed.get(&board.key()).copied();
             // A four of the defender gains a move wherever it lies.
-            let replies = zone | four_points(board, side) | missed.unwrap_or(PointSet::EMPTY);
+            let replies = zone | four_points(board, side) | missed.unwrap_or_default();
             let holds_without = has_no_move(board, side);
             return Self::reply_list(board, replies, holds_without);
         }

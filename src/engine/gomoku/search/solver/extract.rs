@@ -183,7 +183,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             Err(Obstacle::Limits)
         } else {
             let missed = &mut self.search.expander.missed;
-            missed.entry(key).or_insert(PointSet::EMPTY).insert(reply);
+            missed.entry(key).or_default().insert(reply);
             Err(Obstacle::Missed)
         };
         board.unmake();

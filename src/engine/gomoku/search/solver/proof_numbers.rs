@@ -74,6 +74,7 @@ const fn pair(high: u32, low: u32) -> u64 {
     (high as u64) << u32::BITS | low as u64
 }
 
+/// Entries among which a position has its place.
 const BUCKET: usize = 4;
 const BUCKET_BYTES: usize = BUCKET * size_of::<Words>();
 

@@ -20,11 +20,11 @@ fn small(rng: &mut Rng) -> i16 {
 }
 
 fn row(rng: &mut Rng) -> EmbeddingRow {
-    EmbeddingRow(std::array::from_fn(|_| small(rng)))
+    EmbeddingRow(array::from_fn(|_| small(rng)))
 }
 
 fn half(rng: &mut Rng) -> [i16; CODE_SUM] {
-    std::array::from_fn(|_| small(rng))
+    array::from_fn(|_| small(rng))
 }
 
 fn number(rng: &mut Rng) -> i16 {
@@ -86,7 +86,7 @@ fn a_layer_is_a_product_with_a_matrix() {
 fn exchanges_agree() {
     let mut rng = Rng::new(2);
     for round in 0..ROUNDS {
-        let mut points: [EmbeddingRow; POINTS] = std::array::from_fn(|_| row(&mut rng));
+        let mut points: [EmbeddingRow; POINTS] = array::from_fn(|_| row(&mut rng));
         let events: Vec<(usize, EmbeddingRow, EmbeddingRow)> = (0..round % 33)
             .map(|_| (rng.below(POINTS), row(&mut rng), row(&mut rng)))
             .collect();
@@ -132,7 +132,7 @@ fn differences_agree() {
 fn policy_sums_agree() {
     let mut rng = Rng::new(4);
     for _ in 0..ROUNDS {
-        let weights: [i16; EMBEDDING_PAIR] = std::array::from_fn(|_| small(&mut rng) * 6);
+        let weights: [i16; EMBEDDING_PAIR] = array::from_fn(|_| small(&mut rng) * 6);
         let points: Vec<_> = (0..9)
             .map(|_| (row(&mut rng).0, [half(&mut rng), half(&mut rng)]))
             .collect();
