@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
-use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchPurpose, SearchRequest};
+use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchRequest};
 use kagetsu_gomoku::eval::{Evaluator, Nnue};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
@@ -233,13 +233,10 @@ fn who_has_legal_moves_far_from_all_stones_alone_has_not_drawn()
     let mut evaluation = Nnue::new(Rule::Renju, position.size());
     evaluation.refresh(&board);
     let value = evaluation.evaluate(&board);
+    let (limits, stop) = (depth(2), StopSignal::new());
     let request = SearchRequest {
-        purpose: SearchPurpose::Play,
         filter: &RootFilter::only([reply].into_iter().collect()),
-        position: &position,
-        known: &[],
-        limits: &depth(2),
-        stop: &StopSignal::new(),
+        ..SearchRequest::new(&position, &limits, &stop)
     };
     let thought = engine(1).answer(request, &mut NullSearchObserver)?;
     assert!(value != 0 && thought.report.score == -Score::evaluation(value));

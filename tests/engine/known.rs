@@ -1,9 +1,9 @@
 //! Tests of positions whose value is known before the search.
 
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought};
+use kagetsu_gomoku::engine::{EngineError, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::{KnownPosition, NullSearchObserver, RootFilter};
+use kagetsu_gomoku::search::{KnownPosition, NullSearchObserver};
 use kagetsu_kernel::table::Bound;
 use kagetsu_kernel::{Score, StopSignal};
 use kagetsu_test_support::searching::{depth, engine};
@@ -43,13 +43,10 @@ fn decided(position: Position, score: Score) -> KnownPosition {
 }
 
 fn search(position: &Position, known: &[KnownPosition]) -> Result<Thought, EngineError> {
+    let (limits, stop) = (depth(DEPTH), StopSignal::new());
     let request = SearchRequest {
-        purpose: SearchPurpose::Play,
-        filter: &RootFilter::ALL,
-        position,
         known,
-        limits: &depth(DEPTH),
-        stop: &StopSignal::new(),
+        ..SearchRequest::new(position, &limits, &stop)
     };
     engine(1).answer(request, &mut NullSearchObserver)
 }

@@ -4,9 +4,7 @@
 use std::collections::HashSet;
 
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
-use kagetsu_gomoku::engine::{
-    Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
-};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::threat_space::forcing::two_threats;
 use kagetsu_gomoku::search::{
@@ -103,14 +101,10 @@ fn search(
     filter: &RootFilter,
     limits: &SearchLimits,
 ) -> Result<Thought, String> {
-    let mut recorder = Recorder::default();
+    let (mut recorder, stop) = (Recorder::default(), StopSignal::new());
     let request = SearchRequest {
-        purpose: SearchPurpose::Play,
         filter,
-        position,
-        known: &[],
-        limits,
-        stop: &StopSignal::new(),
+        ..SearchRequest::new(position, limits, &stop)
     };
     let thought = engine
         .answer(request, &mut recorder)
@@ -199,13 +193,10 @@ fn a_search_without_an_allowed_move_is_refused() {
                 ..RootFilter::only(legal)
             },
         ] {
+            let (limits, stop) = (depth(2), StopSignal::new());
             let request = SearchRequest {
-                purpose: SearchPurpose::Play,
                 filter: &filter,
-                position: &position,
-                known: &[],
-                limits: &depth(2),
-                stop: &StopSignal::new(),
+                ..SearchRequest::new(&position, &limits, &stop)
             };
             let refused = engine(1).answer(request, &mut NullSearchObserver);
             assert_eq!(refused.err(), Some(EngineError::AllExcluded));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::{
-    Engine, EngineConfig, EngineError, SearchMethod, SearchPurpose, SearchRequest, Thought,
+    Engine, EngineConfig, EngineError, SearchMethod, SearchRequest, Thought,
 };
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
@@ -55,13 +55,10 @@ fn ask(
     filter: &RootFilter,
     limits: &SearchLimits,
 ) -> Result<Thought, EngineError> {
+    let stop = StopSignal::new();
     let request = SearchRequest {
-        purpose: SearchPurpose::Play,
         filter,
-        position,
-        known: &[],
-        limits,
-        stop: &StopSignal::new(),
+        ..SearchRequest::new(position, limits, &stop)
     };
     engine.answer(request, &mut NullSearchObserver)
 }

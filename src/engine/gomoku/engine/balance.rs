@@ -13,7 +13,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 
 use super::config::EngineConfig;
 use super::engine::{Engine, check_moves};
-use super::request::{EngineError, SearchPurpose, SearchRequest};
+use super::request::{EngineError, SearchRequest};
 
 /// Most nodes for one stone and for two.
 const MOST_NODES: [u64; 2] = [400_000, 800_000];
@@ -267,14 +267,7 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
             started: self.engine.clock().now(),
             multi_pv: 1,
         };
-        let request = SearchRequest {
-            purpose: SearchPurpose::Play,
-            filter: &RootFilter::ALL,
-            position: &position,
-            known: &[],
-            limits: &limits,
-            stop: self.question.stop,
-        };
+        let request = SearchRequest::new(&position, &limits, self.question.stop);
         let thought = self
             .engine
             .answer_with(&self.config, request, &mut NullSearchObserver);

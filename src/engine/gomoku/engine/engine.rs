@@ -169,15 +169,7 @@ impl Engine {
         stop: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        let request = SearchRequest {
-            purpose: SearchPurpose::Play,
-            filter: &RootFilter::ALL,
-            position,
-            known: &[],
-            limits,
-            stop,
-        };
-        self.answer(request, observer)
+        self.answer(SearchRequest::new(position, limits, stop), observer)
     }
 
     /// Finds the best moves with their scores: [`Engine::answer`] for [`SearchPurpose::Analyse`]. Time is counted from the
@@ -203,11 +195,7 @@ impl Engine {
         }
         let request = SearchRequest {
             purpose: SearchPurpose::Analyse,
-            filter: &RootFilter::ALL,
-            position,
-            known: &[],
-            limits: &limits,
-            stop,
+            ..SearchRequest::new(position, &limits, stop)
         };
         self.answer(request, &mut NullSearchObserver)
     }

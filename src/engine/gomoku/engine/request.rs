@@ -20,7 +20,7 @@ pub enum SearchPurpose {
     Defend,
 }
 
-/// A question to [`super::Engine::answer`].
+/// A question to [`super::Engine::answer`]: [`SearchRequest::new`], with what differs from it.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRequest<'a> {
     /// The purpose of the search.
@@ -35,6 +35,24 @@ pub struct SearchRequest<'a> {
     pub limits: &'a SearchLimits,
     /// Ends the search early.
     pub stop: &'a StopSignal,
+}
+
+impl<'a> SearchRequest<'a> {
+    /// A request for the move to play ([`SearchPurpose::Play`]), any legal one, with no known positions.
+    pub const fn new(
+        position: &'a Position,
+        limits: &'a SearchLimits,
+        stop: &'a StopSignal,
+    ) -> Self {
+        Self {
+            purpose: SearchPurpose::Play,
+            filter: &RootFilter::ALL,
+            position,
+            known: &[],
+            limits,
+            stop,
+        }
+    }
 }
 
 /// The result of a search.
