@@ -98,8 +98,13 @@ fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), S
     Ok(())
 }
 
-/// A position of stones given by their names.
-fn placed(rule: Rule, to_move: Side, black: &str, white: &str) -> Result<Position, String> {
+/// A position of stones given by their names, on 15x15.
+pub(super) fn placed(
+    rule: Rule,
+    to_move: Side,
+    black: &str,
+    white: &str,
+) -> Result<Position, String> {
     let mut position = Position::new(square(15), rule);
     for (side, names) in [(Side::Black, black), (Side::White, white)] {
         for name in names.split_whitespace() {
@@ -149,11 +154,14 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
 }
 
 /// Plays on with the engine for both sides until somebody wins.
-fn play_out(position: &Position, limits: &SearchLimits) -> Result<Option<Side>, String> {
+pub(super) fn play_out(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Option<Side>, String> {
     let mut position = position.clone();
-    let mut engine = engine(1);
     while !legal_moves(&position).is_empty() {
-        let best = think(&mut engine, &position, limits)?.best;
+        let best = think(engine, &position, limits)?.best;
         if let Some(winner) = winner_after(&position, best) {
             return Ok(Some(winner));
         }
@@ -181,7 +189,7 @@ fn proved_wins_are_brought_home() -> Result<(), String> {
             } else {
                 mover.opponent()
             };
-            let end = play_out(&game.position, &depth(6))?;
+            let end = play_out(&mut engine(1), &game.position, &depth(6))?;
             let shown = picture(&game.position);
             assert_eq!(end, Some(expected), "{report:?}: {shown}");
             long_wins += usize::from(distance >= LONG);

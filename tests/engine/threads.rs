@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
-use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::threat_space::VcfSolver;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
-use kagetsu_test_support::cases::point;
-use kagetsu_test_support::oracle::{legal_moves, winner_after};
+use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::puzzles::puzzles;
 use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
+
+use super::search::{placed, play_out};
 
 const COUNTS: [usize; 3] = [2, 3, 8];
 
@@ -64,23 +64,6 @@ fn stored_wins_are_found() -> Result<(), String> {
     Ok(())
 }
 
-/// Plays on for both sides until somebody wins.
-fn play_out(
-    engine: &mut Engine,
-    position: &Position,
-    limits: &SearchLimits,
-) -> Result<Option<Side>, String> {
-    let mut position = position.clone();
-    while !legal_moves(&position).is_empty() {
-        let best = think(engine, &position, limits)?.best;
-        if let Some(winner) = winner_after(&position, best) {
-            return Ok(Some(winner));
-        }
-        position.play(best).map_err(|error| error.to_string())?;
-    }
-    Ok(None)
-}
-
 #[test]
 fn wins_that_take_more_than_fours_are_found_and_brought_home() -> Result<(), String> {
     const VCF_NODES: u64 = 20_000;
@@ -116,18 +99,8 @@ fn wins_that_take_more_than_fours_are_found_and_brought_home() -> Result<(), Str
 #[test]
 fn a_lost_game_is_put_off_as_long_as_possible() -> Result<(), String> {
     // White has two open threes, Black one closed three that puts the end off.
-    let mut position = Position::new(square(15), Rule::Freestyle);
-    for (side, names) in [
-        (Side::Black, "c2 d2 e2"),
-        (Side::White, "b2 h8 i8 j8 h13 i13 j13"),
-    ] {
-        for name in names.split(' ') {
-            position
-                .place(point(name)?, side)
-                .map_err(|error| error.to_string())?;
-        }
-    }
-    position.set_side_to_move(Side::Black);
+    let threes = "b2 h8 i8 j8 h13 i13 j13";
+    let position = placed(Rule::Freestyle, Side::Black, "c2 d2 e2", threes)?;
     for threads in COUNTS {
         let report = think(&mut engine(threads), &position, &depth(8))?.report;
         assert_eq!(report.score, Score::loss_in(6), "{threads}: {report:?}");
