@@ -94,7 +94,7 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
     let fail = |what: String| Err(format!("{}\n{what}", picture(position)));
     match verdict {
         Verdict::Win(attack) => {
-            if let Err(flaw) = verify(&board, attack) {
+            if let Err(flaw) = verify(&board, attack, None) {
                 return fail(flaw.to_string());
             }
             let line = line_of_attack(&mut board, attack);
@@ -111,7 +111,7 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
             }
             Ok(true)
         }
-        Verdict::Loss(answers) => match verify_loss(&board, answers) {
+        Verdict::Loss(answers) => match verify_loss(&board, answers, None) {
             Ok(()) => Ok(true),
             Err(flaw) => fail(flaw.to_string()),
         },
@@ -372,7 +372,8 @@ fn win(position: &Position) -> Attack {
 fn the_verifier_finds_planted_faults() {
     let position = open_three();
     let board = Board::from_position(&position);
-    let fault = |board: &Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
+    let fault =
+        |board: &Board, attack: &Attack| verify(board, attack, None).map_err(|flaw| flaw.fault);
     let good = win(&position);
     assert_eq!(fault(&board, &good), Ok(()));
     let point = |text: &str| point(text).expect("a point");
@@ -445,5 +446,5 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
             ))),
         },
     };
-    assert!(verify(&board, &three).is_err());
+    assert!(verify(&board, &three, None).is_err());
 }

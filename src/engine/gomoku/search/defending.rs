@@ -10,7 +10,7 @@ use crate::geometry::{Point, PointSet};
 
 use super::proving::{FIRST_SHARE_PERCENT, ProofLimits, SHARE_PERCENT, ask, is_over, proof_of};
 use super::report::{DefenceReport, Proof, ProofMethod, RootEvent, SearchObserver};
-use super::solver::verify::verify_within;
+use super::solver::verify::verify;
 use super::solver::{Attack, Solver, SolverLimits, Verdict};
 
 /// Part of what is left that one move may take, as a divisor.
@@ -138,7 +138,7 @@ impl<'l> DefenceSearch<'_, 'l> {
         };
         board.make(point);
         // Most moves do not touch the threat, and to carry it out again costs far less than a search.
-        let proof = if verify_within(board, threat, Some(bounds)).is_ok() {
+        let proof = if verify(board, threat, Some(bounds)).is_ok() {
             Proof::Win(vec![threat.point])
         } else {
             let (_, verdict) = self.attack(board, bounds);

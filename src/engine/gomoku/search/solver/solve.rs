@@ -14,7 +14,7 @@ use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, Limit, SolverLimits};
 use super::proof_numbers::NumberTable;
-use super::verify::{CertificateError, Flaw, verify_loss_within, verify_within};
+use super::verify::{CertificateError, Flaw, verify, verify_loss};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,8 +284,8 @@ impl Solver {
 /// A claim whose certificate does not hold, or whose check was stopped, is no claim.
 fn checked(board: &Board, verdict: Verdict, limits: SolverLimits<'_>) -> Verdict {
     let result: Result<(), Flaw> = match &verdict {
-        Verdict::Win(attack) => verify_within(board, attack, Some(limits)),
-        Verdict::Loss(answers) => verify_loss_within(board, answers, Some(limits)),
+        Verdict::Win(attack) => verify(board, attack, Some(limits)),
+        Verdict::Loss(answers) => verify_loss(board, answers, Some(limits)),
         Verdict::None | Verdict::Unknown => Ok(()),
     };
     match result {

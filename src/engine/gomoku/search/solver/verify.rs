@@ -51,20 +51,12 @@ pub enum CertificateError {
     Stopped,
 }
 
-/// Checks that `attack` wins for the side to move whatever the opponent replies.
+/// Checks that `attack` wins for the side to move whatever the opponent replies. The check ends when the time of the limits is
+/// over or their signal is raised: that of a large certificate takes longer than a search may go on then. Nodes are not bounded.
 ///
 /// # Errors
-/// The first [`Flaw`] found.
-pub fn verify(board: &Board, attack: &Attack) -> Result<(), Flaw> {
-    verify_within(board, attack, None)
-}
-
-/// As [`verify`], until the time of the limits is over or their signal is raised: the check of a large certificate takes
-/// longer than a search may go on then.
-///
-/// # Errors
-/// As [`verify`], and [`CertificateError::Stopped`].
-pub(in crate::search) fn verify_within(
+/// The first [`Flaw`] found, or [`CertificateError::Stopped`] by the limits.
+pub fn verify(
     board: &Board,
     attack: &Attack,
     limits: Option<SolverLimits<'_>>,
@@ -74,19 +66,11 @@ pub(in crate::search) fn verify_within(
     verifier.report(result)
 }
 
-/// Checks that `answers` win against the side to move, whatever it plays.
+/// Checks that `answers` win against the side to move, whatever it plays, within the limits as [`verify`] does.
 ///
 /// # Errors
-/// The first [`Flaw`] found.
-pub fn verify_loss(board: &Board, answers: &Answers) -> Result<(), Flaw> {
-    verify_loss_within(board, answers, None)
-}
-
-/// As [`verify_loss`], until the time of the limits is over or their signal is raised.
-///
-/// # Errors
-/// As [`verify_loss`], and [`CertificateError::Stopped`].
-pub(super) fn verify_loss_within(
+/// As [`verify`].
+pub fn verify_loss(
     board: &Board,
     answers: &Answers,
     limits: Option<SolverLimits<'_>>,
