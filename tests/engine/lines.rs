@@ -43,7 +43,7 @@ fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
         .position
 }
 
-/// Positions with few and with many stones under all rules, and the settings of engines of all kinds.
+/// Positions with few and with many stones under all rules.
 fn positions() -> Vec<Position> {
     let mut found = Vec::new();
     for (number, rule) in Rule::ALL.into_iter().enumerate() {
@@ -75,6 +75,7 @@ fn won_positions() -> Result<Vec<Position>, String> {
     Ok(won)
 }
 
+/// Engines of all kinds: with one thread and with two, with a solver and without.
 fn engines() -> Vec<Engine> {
     let engines = [
         (1, WinCheck::Off),

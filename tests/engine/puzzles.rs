@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::parse_position;
@@ -246,7 +246,7 @@ fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
     let options = ReadOptions {
         rule: Some(rule),
         side: Some(side),
-        rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        rows: Rows::FromTop,
         ..ReadOptions::default()
     };
     parse_position(rows, &options).map_err(|error| error.to_string())
@@ -436,9 +436,7 @@ fn harvest() -> Result<(), String> {
                         .position
                         .stones()
                         .iter()
-                        .map(|&(point, _)| {
-                            kagetsu_gomoku::geometry::Rows::FromTop.name(point, size)
-                        })
+                        .map(|&(point, _)| Rows::FromTop.name(point, size))
                         .collect();
                     writeln!(
                         text,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
 use kagetsu_gomoku::search::solver::{
     Answers, Attack, DefenderReply, Order, OtherReplies, Question, Solver, SolverLimits, Verdict,
@@ -47,7 +47,7 @@ fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
         rule: Some(rule),
         size: Some(size),
         side: Some(turn),
-        rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        rows: Rows::FromTop,
         ..ReadOptions::default()
     };
     parse_position(moves, &options).expect("a position")

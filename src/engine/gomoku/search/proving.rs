@@ -18,8 +18,8 @@ pub(super) const SHARE_PERCENT: u32 = 50;
 pub(super) const FIRST_SHARE_PERCENT: u32 = 25;
 /// Most nodes for wins by fours: threats find them as well.
 const MAX_FOUR_NODES: u64 = 100_000;
-/// Most nodes for all attempts up to the end of a part when neither time nor nodes are limited.
-const MAX_NODES: u64 = 5_000_000;
+/// Nodes of a move, of which the attempts take parts, where neither time nor nodes are limited.
+const NODES_WITHOUT_LIMITS: u64 = 10_000_000;
 
 /// For which wins the solver looks before the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,10 +71,8 @@ impl<'a> ProofLimits<'a> {
         let budget = self.budget;
         let time = budget.map(|budget| budget.share(percent));
         let nodes = match (self.search.nodes, budget) {
-            (Some(nodes), _) => part_of(nodes, percent),
             (None, Some(_)) => u64::MAX,
-            // The share is one half, so this gives all attempts together the most that they may take.
-            (None, None) => part_of(MAX_NODES * 2, percent),
+            (nodes, _) => part_of(nodes.unwrap_or(NODES_WITHOUT_LIMITS), percent),
         };
         let nodes = nodes.saturating_sub(spent);
         (nodes > 0 && time != Some(Duration::ZERO)).then_some(SolverLimits {

@@ -10,7 +10,7 @@ use kagetsu_kernel::{ShippedFile, shipped_file};
 
 use super::features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, line_pattern_index};
 use super::layers::{Layers, POLICY_BITS};
-use super::rows::{EmbeddingRow, Neurons};
+use super::rows::{EmbeddingRow, Neurons, SideRow};
 use super::simd;
 use super::weights::{EMBEDDING, EMBEDDING_PAIR, SideWeights, Weights, learned_rule};
 
@@ -22,7 +22,7 @@ pub(super) const POLICY_SCALE: f32 = 100.0;
 /// Numbers of a side for a code; half a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct CodeRow([i16; EMBEDDING]);
+struct CodeRow(SideRow);
 
 /// A row for every code.
 type SharedRows = Arc<[CodeRow; CODE_SPACE]>;
@@ -69,7 +69,7 @@ fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
 }
 
 /// A row for every code, from the rows of those that there are.
-fn padded(rows: &[[i16; EMBEDDING]]) -> SharedRows {
+fn padded(rows: &[SideRow]) -> SharedRows {
     let mut list: Vec<_> = rows.iter().map(|&row| CodeRow(row)).collect();
     list.resize(CODE_SPACE, CodeRow([0; EMBEDDING]));
     SharedRows::from(boxed(list))
@@ -106,7 +106,7 @@ pub(super) struct CodeRows<'a>(&'a [CodeRow; CODE_SPACE]);
 impl<'a> CodeRows<'a> {
     /// What a code adds.
     #[inline]
-    pub(super) fn of(self, code: PatternCode) -> &'a [i16; EMBEDDING] {
+    pub(super) fn of(self, code: PatternCode) -> &'a SideRow {
         &self.0[code as usize % CODE_SPACE].0
     }
 }
@@ -169,7 +169,7 @@ impl PolicyWeights {
     #[inline]
     pub(super) fn policy_scores<'a, T>(
         &self,
-        points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a [i16; EMBEDDING]; 2], T)>,
+        points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
         mut take: impl FnMut(i32, T),
     ) {
         simd::policy_sums(&self.0, points, |sum, point| {

@@ -52,7 +52,7 @@ pub enum CertificateError {
 }
 
 /// Checks that `attack` wins for the side to move whatever the opponent replies. The check ends when the time of the limits is
-/// over or their signal is raised: that of a large certificate takes longer than a search may go on then. Nodes are not bounded.
+/// over or their signal is raised: that of a large certificate takes longer than a search may go on then. It counts no nodes.
 ///
 /// # Errors
 /// The first [`Flaw`] found, or [`CertificateError::Stopped`] by the limits.
