@@ -1,6 +1,6 @@
-//! Helpers shared by the test programs: a slow referee, readers of the data files, games, searches, running programs, the
-//! rule for outputs and wrong inputs. Referee and readers do not use the engine's algorithms. This is a crate of its own
-//! because its loops are hot: it is built with optimisation, the test programs are not.
+//! Helpers shared by the test programs: a slow referee, the replay of claimed wins, readers of the data files, games, searches,
+//! running programs, the rule for outputs and wrong inputs. Referee and readers do not use the engine's algorithms. This is a
+//! crate of its own because its loops are hot: it is built with optimisation, the test programs are not.
 
 pub mod cases;
 pub mod claims;

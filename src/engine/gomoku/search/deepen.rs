@@ -30,12 +30,14 @@ pub(super) struct Deepening<'a, 'o, E> {
     pub(super) worker: Worker<'a, E>,
     /// The main thread's use of time; helpers have none.
     pub(super) budget: Option<TimeBudget>,
+    /// The moves of the root, the most promising first.
     pub(super) moves: Vec<RootMove>,
     /// The line of a win that was proved before the search.
     pub(super) proved: Option<Vec<Point>>,
     /// Is the only move searched under a time limit as well?
     pub(super) searches_only_move: bool,
     pub(super) observer: &'o mut dyn SearchObserver,
+    /// What is answered for the best line when the search ends.
     pub(super) last: Option<Finding>,
     /// The further lines of the last iteration that completed all lines, best first.
     pub(super) others: Vec<DepthReport>,

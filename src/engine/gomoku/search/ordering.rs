@@ -39,9 +39,13 @@ impl Ranked {
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     table_move: Option<Point>,
+    /// The moves that are ranked and not handed out yet.
     moves: ArrayVec<Ranked, { BoardSize::MAX_AREA }>,
+    /// Ranked moves that were handed out, up to one more than [`UNSORTED`].
     taken: u8,
+    /// The moves before they are ranked.
     pending: Option<PointSet>,
+    /// The policy gap above which moves are left out.
     margin: i32,
     has_left_out: bool,
 }

@@ -15,7 +15,7 @@ pub struct DepthReport {
     /// Plies that were looked ahead: those of the iteration, or the mean ones of the playouts of a Monte Carlo tree search.
     /// Zero when nothing was finished.
     pub depth: u32,
-    /// Deepest ply that was visited.
+    /// Deepest ply that was visited: by alpha-beta on a principal variation, by a tree search in any playout.
     pub selective_depth: u32,
     /// Value for the side to move at the root.
     pub score: Score,

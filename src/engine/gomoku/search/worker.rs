@@ -120,8 +120,10 @@ impl Context<'_> {
 /// One ply of the search stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StackEntry {
+    /// The static evaluation for the side to move.
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
+    /// The move that a singular test leaves out.
     pub(super) excluded: Option<Point>,
     /// Set where a five had to be stopped, so that no VCF search was made: the anchor of this side's next one.
     pub(super) deferred_anchor: Option<Point>,
@@ -134,9 +136,13 @@ pub(super) struct Worker<'a, E> {
     pub(super) eval: E,
     pub(super) context: Context<'a>,
     pub(super) data: &'a mut ThreadData,
+    /// An entry for each ply from the root.
     pub(super) stack: Vec<StackEntry>,
+    /// Nodes visited by this thread.
     pub(super) nodes: u64,
+    /// Deepest ply visited on a principal variation.
     pub(super) selective_depth: usize,
+    /// Has a limit or a signal ended the search?
     pub(super) aborted: bool,
     /// Number of positions at which all limits are looked at next.
     next_poll: u64,

@@ -30,7 +30,9 @@ pub(super) struct ProofSearch<'t, 'l> {
 /// What expanded positions hold, so that none is expanded twice. When it is full it starts anew.
 #[derive(Debug)]
 pub(super) struct Expanded {
+    /// The children of each position, by its key.
     positions: FastMap<u64, Arc<[Child]>>,
+    /// Number of all children, with [`POSITION_CHILDREN`] more for each position.
     children: usize,
     max_children: usize,
 }
@@ -62,8 +64,11 @@ impl Expanded {
 
 /// What the children of a position say together.
 struct ChildSummary {
+    /// The numbers of the position.
     numbers: ProofNumbers,
+    /// The child to go on with.
     best: Option<Point>,
+    /// The bounds (thresholds) of the search of this child.
     bound: ProofNumbers,
 }
 
@@ -91,7 +96,7 @@ impl ProofSearch<'_, '_> {
             .unwrap_or(child.numbers)
     }
 
-    /// Searches until one of the numbers reaches its bound or the limits end the search.
+    /// Searches until one of the numbers reaches its bound (its threshold) or the limits end the search.
     pub(super) fn search(&mut self, board: &mut Board, bound: ProofNumbers) -> ProofNumbers {
         let begin = self.guard.nodes();
         let children = match self.children(board) {

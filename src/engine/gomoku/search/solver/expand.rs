@@ -77,7 +77,7 @@ pub(super) struct StageBounds {
 #[derive(Debug)]
 pub(super) struct Expander<'t> {
     pub(super) attacker: Side,
-    pub(super) means: AttackerMoves,
+    pub(super) attacker_moves: AttackerMoves,
     pub(super) fours: &'t mut FourSolver,
     pub(super) stage: StageBounds,
     /// Stones on the board at which only fours may follow.
@@ -137,7 +137,7 @@ impl Expander<'_> {
             let stops = board.five_defences(opponent);
             return self.attack_list(board, stops);
         }
-        if self.means == AttackerMoves::All {
+        if self.attacker_moves == AttackerMoves::All {
             if attacker_cannot_win_at_sight(board, side) {
                 return NodeStatus::Decided(ProofNumbers::DISPROVED);
             }
@@ -235,7 +235,7 @@ impl Expander<'_> {
             }
             Attempt::None => None,
         };
-        if threat.is_none() && self.means == AttackerMoves::Threats {
+        if threat.is_none() && self.attacker_moves == AttackerMoves::Threats {
             return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         if let Attempt::Win(_) = self.win_by_fours(board, guard) {

@@ -31,6 +31,7 @@ pub(super) const UNBOUNDED: ProofNumbers = ProofNumbers {
 /// Builds certificates from what a proof search has found.
 pub(super) struct Extractor<'s, 't, 'l> {
     search: &'s mut ProofSearch<'t, 'l>,
+    /// The attacks that are built already, by position.
     known: FastMap<u64, Arc<Attack>>,
 }
 

@@ -75,9 +75,12 @@ enum Step {
 /// Finds wins by fours. Remembers refuted positions of one rule and size.
 #[derive(Debug)]
 pub(super) struct FourSolver {
+    /// Keys of refuted positions; their low bits hold the number of fours.
     refuted: Box<[u64]>,
+    /// The rule and the size of these positions.
     game: Option<(Rule, BoardSize)>,
-    left: u64,
+    /// Nodes that the present attempt may still visit.
+    nodes_left: u64,
 }
 
 impl Default for FourSolver {
@@ -85,7 +88,7 @@ impl Default for FourSolver {
         Self {
             refuted: vec![0; MEMORY].into_boxed_slice(),
             game: None,
-            left: 0,
+            nodes_left: 0,
         }
     }
 }
@@ -108,7 +111,7 @@ impl FourSolver {
             }
             self.game = Some(game);
         }
-        self.left = nodes;
+        self.nodes_left = nodes;
         let mut reach = if order == Order::Any { max_fours } else { 1 };
         loop {
             match self.attack(board, reach, guard) {
@@ -128,10 +131,10 @@ impl FourSolver {
     }
 
     fn visit(&mut self, guard: &mut Guard<'_>) -> bool {
-        if self.left == 0 {
+        if self.nodes_left == 0 {
             return false;
         }
-        self.left -= 1;
+        self.nodes_left -= 1;
         guard.visit()
     }
 

@@ -233,7 +233,7 @@ impl Solver {
         &mut self,
         board: &mut Board,
         attacker: Side,
-        means: AttackerMoves,
+        attacker_moves: AttackerMoves,
         stage: StageBounds,
         guard: &mut Guard<'_>,
     ) -> Verdict {
@@ -241,7 +241,7 @@ impl Solver {
         let mut search = ProofSearch {
             expander: Expander {
                 attacker,
-                means,
+                attacker_moves,
                 fours: &mut self.fours,
                 last_stone: board.occupied() + 2 * stage.max_moves,
                 stage,
@@ -256,7 +256,7 @@ impl Solver {
             let numbers = search.search(board, UNBOUNDED);
             if numbers.proof > 0 {
                 // Where all moves are tried, a threat that was overlooked only made the work longer.
-                let hidden = means == AttackerMoves::Threats && search.expander.incomplete;
+                let hidden = attacker_moves == AttackerMoves::Threats && search.expander.incomplete;
                 return if numbers.disproof == 0 && !hidden && !search.guard.has_ended() {
                     Verdict::None
                 } else {

@@ -40,11 +40,14 @@ pub enum VcfResult {
 /// a position was given up.
 #[derive(Debug)]
 pub struct VcfSolver {
+    /// Keys of refuted positions with their anchors.
     refuted: Box<[u64]>,
     given_up: Box<[GivenUp]>,
+    /// Nodes visited by the present call.
     nodes: u64,
     /// Number of nodes at which the search asks next whether it must end.
     next_poll: u64,
+    /// Most nodes of the present call.
     max_nodes: u64,
 }
 
