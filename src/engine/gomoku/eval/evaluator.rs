@@ -9,6 +9,9 @@ use crate::geometry::{BoardSize, Point, PointSet};
 /// `1 / (1 + exp(-v / LOGISTIC_SCALE))` for the side to move.
 pub const LOGISTIC_SCALE: f64 = 200.0;
 
+/// Units of policy scores to one unit of the natural logarithm.
+pub const POLICY_SCALE: f32 = 100.0;
+
 /// The policy scores of moves, in the order of their points.
 pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX_AREA }>;
 
@@ -26,6 +29,6 @@ pub trait Evaluator {
     fn evaluate(&mut self, board: &Board) -> i32;
 
     /// Appends the policy score of each move of a set for the side to move: the natural logarithm of the probability that
-    /// the move is the best one, in hundredths, up to a constant that all moves of the position share.
+    /// the move is the best one, times [`POLICY_SCALE`], up to a constant that all moves of the position share.
     fn policy_scores(&mut self, board: &Board, set: PointSet, policy_scores: &mut PolicyScores);
 }

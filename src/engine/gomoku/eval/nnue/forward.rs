@@ -1,13 +1,13 @@
 //! The forward pass: from the sums of the accumulator to the value, and from the embeddings to policy scores.
 
 use crate::board::{Board, Rule, Side};
-use crate::eval::{Evaluator, PolicyScores};
+use crate::eval::{Evaluator, POLICY_SCALE, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet};
 use kagetsu_kernel::Score;
 
 use super::accumulator::Accumulator;
 use super::features::distance;
-use super::network::{Network, POLICY_SCALE, PolicyWeights, embedded_network, in_hundredths};
+use super::network::{Network, PolicyWeights, embedded_network, in_hundredths};
 use super::rows::Neurons;
 use super::simd;
 use super::weights::{EMBEDDING, NEIGHBOUR_MARGIN};

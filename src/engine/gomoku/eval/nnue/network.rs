@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::code::CODE_SPACE;
 use crate::board::{LinePattern, PatternCode, Rule, Side};
+use crate::eval::POLICY_SCALE;
 use crate::geometry::BoardSize;
 use kagetsu_kernel::{ShippedFile, shipped_file};
 
@@ -16,8 +17,6 @@ use super::weights::{EMBEDDING, EMBEDDING_PAIR, SideWeights, Weights, learned_ru
 
 /// [`LINE_PATTERNS`] rounded up to a power of two, so that a masked kind needs no check.
 const LINE_PATTERN_SPACE: usize = LINE_PATTERNS.next_power_of_two();
-/// Policy scores are natural logarithms times this.
-pub(super) const POLICY_SCALE: f32 = 100.0;
 
 /// Numbers of a side for a code; half a cache line.
 #[derive(Clone, Copy, Debug)]

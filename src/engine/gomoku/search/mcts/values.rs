@@ -3,10 +3,8 @@
 use kagetsu_kernel::Score;
 use kagetsu_tree::Proved;
 
-use crate::eval::LOGISTIC_SCALE;
+use crate::eval::{LOGISTIC_SCALE, POLICY_SCALE};
 
-/// Units of policy scores to one unit of the natural logarithm.
-const POLICY_UNIT: f64 = 100.0;
 /// The greatest value that is turned into a score.
 const MAX_VALUE: f64 = 0.9999;
 
@@ -56,7 +54,7 @@ pub(super) fn result_of(score: Score, ply: usize) -> Proved {
 /// Probabilities from policy scores: the exponentials, so that their sum is one.
 pub(super) fn probabilities<M: Copy>(scores: &[(i32, M)]) -> impl Iterator<Item = (M, f32)> {
     let greatest = scores.iter().map(|&(score, _)| score).max().unwrap_or(0);
-    let weight = move |score: i32| libm::exp(f64::from(score - greatest) / POLICY_UNIT);
+    let weight = move |score: i32| libm::exp(f64::from(score - greatest) / f64::from(POLICY_SCALE));
     let sum: f64 = scores.iter().map(|&(score, _)| weight(score)).sum();
     scores
         .iter()

@@ -1,7 +1,8 @@
 //! Generates the moves of a node of a proof search, and finds nodes that are decided without search.
 //!
-//! The attacker's moves must threaten: after each of them a win by fours would follow if the defender passed. So the
-//! defender's replies are those inside the relevance zone of that win, and fours of the defender's own.
+//! By threats ([`AttackerMoves::Threats`]) each move of the attacker must threaten: a win by fours would follow if the defender
+//! passed. So the defender's replies are those inside the relevance zone of that win, and fours of its own. By all moves this
+//! holds where there is such a win; elsewhere every reply is tried.
 //!
 //! A move is not judged before the search comes to it: whether a reply leaves a win by fours is asked when that reply
 //! is visited. To ask it of every reply at once would cost a search by fours for each.
