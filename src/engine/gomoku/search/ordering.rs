@@ -97,7 +97,7 @@ impl MovePicker {
                 return Some((point, 0));
             }
             self.pending = None;
-            // Its order needs no policy score, which is dear.
+            // An only move needs no policy score, which is expensive.
             if let Some(only) = set.first()
                 && set.len() == 1
             {

@@ -104,8 +104,8 @@ impl ThreadSlot<'_> {
     /// those that half of the threads have begun already.
     pub(super) fn takes(self, depth: u32) -> bool {
         let begun = &self.shared.begun[depth as usize];
-        let colleagues = begun.load(Ordering::Relaxed) as usize;
-        let takes = self.is_main() || 2 * colleagues < self.shared.nodes.len();
+        let searching = begun.load(Ordering::Relaxed) as usize;
+        let takes = self.is_main() || 2 * searching < self.shared.nodes.len();
         if takes {
             begun.fetch_add(1, Ordering::Relaxed);
         }
