@@ -144,10 +144,7 @@ pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for (index, bench) in positions.iter().enumerate() {
         let report = search_position(&mut engine, bench)?;
-        let (rule, size) = (
-            bench.position.rule().to_string(),
-            bench.position.size().to_string(),
-        );
+        let (rule, size) = (bench.position.rule(), bench.position.size());
         writeln!(
             out,
             "{:>2} {rule:10} {size:>5} depth {:>2} nodes {}",

@@ -115,7 +115,7 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -150,6 +150,7 @@ mod tests {
             assert_eq!(Rule::from_number(rule.number()), Some(rule));
             assert_eq!(Rule::of_mask(rule.number().into()), rule);
         }
+        assert_eq!(format!("{:10}|", Rule::Caro), "caro      |");
         assert_eq!(Rule::from_number(2), None);
         assert!("chess".parse::<Rule>().is_err());
     }

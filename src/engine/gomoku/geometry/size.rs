@@ -134,7 +134,7 @@ impl BoardSize {
 
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
+        f.pad(&format!("{}x{}", self.width, self.height))
     }
 }
 
@@ -182,6 +182,8 @@ mod tests {
 
     #[test]
     fn every_size_round_trips() {
+        let small = BoardSize::new(7, 6).expect("a legal size");
+        assert_eq!(format!("{small:>5}"), "  7x6");
         for width in BoardSize::MIN..=BoardSize::MAX {
             for height in BoardSize::MIN..=BoardSize::MAX {
                 let size = BoardSize::new(width, height).expect("a legal size");
