@@ -16,11 +16,8 @@ const GREAT: i32 = 2_000;
 
 /// A quiet position of four stones.
 fn quiet(rule: Rule) -> Result<Position, Box<dyn std::error::Error>> {
-    let mut position = Position::new(BoardSize::square(15)?, rule);
-    for (x, y) in [(7, 7), (8, 8), (9, 6), (6, 5)] {
-        position.play(Point::at(x, y))?;
-    }
-    Ok(position)
+    let moves = [(7, 7), (8, 8), (9, 6), (6, 5)].map(|(x, y)| Point::at(x, y));
+    Ok(Position::from_moves(BoardSize::square(15)?, rule, moves)?)
 }
 
 fn after(position: &Position, moves: &[Point]) -> Result<Position, Box<dyn std::error::Error>> {

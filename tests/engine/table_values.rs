@@ -59,11 +59,11 @@ fn wrong_values(board: &mut Board, table: Entries<'_>, plies: usize) -> (usize, 
 #[test]
 fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
     let size = BoardSize::square(12).map_err(|error| error.to_string())?;
-    let mut position = Position::new(size, Rule::Freestyle);
-    let moves = Rows::FromTop.parse_moves("f6 g7 f7 g6 f5 f8 e6 h7", size);
-    for point in moves.map_err(|error| error.to_string())? {
-        position.play(point).map_err(|error| error.to_string())?;
-    }
+    let moves = Rows::FromTop
+        .parse_moves("f6 g7 f7 g6 f5 f8 e6 h7", size)
+        .map_err(|error| error.to_string())?;
+    let position =
+        Position::from_moves(size, Rule::Freestyle, moves).map_err(|error| error.to_string())?;
     let mut board = Board::from_position(&position);
     let mut table = Table::with_bytes(1 << 24);
     let limits = SearchLimits {

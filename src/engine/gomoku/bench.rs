@@ -69,12 +69,10 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
         return Err(bad());
     };
     let size: BoardSize = size.parse().map_err(|_| bad())?;
-    let mut position = Position::new(size, rule.parse().map_err(|_| bad())?);
-    for point in Rows::FromTop.parse_moves(moves, size).map_err(|_| bad())? {
-        position.play(point)?;
-    }
+    let rule: Rule = rule.parse().map_err(|_| bad())?;
+    let moves = Rows::FromTop.parse_moves(moves, size).map_err(|_| bad())?;
     Ok(BenchPosition {
-        position,
+        position: Position::from_moves(size, rule, moves)?,
         depth: depth.parse().map_err(|_| bad())?,
     })
 }

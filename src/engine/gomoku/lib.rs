@@ -26,10 +26,9 @@
 //! use kagetsu_gomoku::board::{Board, Position, Rule};
 //! use kagetsu_gomoku::geometry::{BoardSize, Point};
 //!
-//! let mut position = Position::new(BoardSize::square(15)?, Rule::Renju);
-//! for (x, y) in [(5, 7), (0, 0), (6, 7), (0, 14), (7, 5), (14, 0), (7, 6), (14, 14)] {
-//!     position.play(Point::at(x, y))?;
-//! }
+//! let moves = [(5, 7), (0, 0), (6, 7), (0, 14), (7, 5), (14, 0), (7, 6), (14, 14)];
+//! let moves = moves.map(|(x, y)| Point::at(x, y));
+//! let position = Position::from_moves(BoardSize::square(15)?, Rule::Renju, moves)?;
 //! let mut board = Board::from_position(&position);
 //! assert!(board.play(Point::at(7, 7)).is_err());
 //! assert!(board.play(Point::at(9, 9)).is_ok());
@@ -44,10 +43,8 @@
 //! use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 //! use kagetsu_kernel::{StopSignal, WallClock};
 //!
-//! let mut position = Position::new(BoardSize::square(15)?, Rule::Freestyle);
-//! for (x, y) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
-//!     position.play(Point::at(x, y))?;
-//! }
+//! let moves = [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)].map(|(x, y)| Point::at(x, y));
+//! let position = Position::from_moves(BoardSize::square(15)?, Rule::Freestyle, moves)?;
 //! let (clock, stop) = (WallClock::start(), StopSignal::new());
 //! let limits = SolverLimits { nodes: 10_000, deadline: None, clock: &clock, stop: &stop };
 //! let mut board = Board::from_position(&position);

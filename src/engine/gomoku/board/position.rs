@@ -42,6 +42,22 @@ impl Position {
         }
     }
 
+    /// The position after these moves of Black and White in turn on the empty board.
+    ///
+    /// # Errors
+    /// As [`Position::play`], of the first move that cannot be played.
+    pub fn from_moves(
+        size: BoardSize,
+        rule: Rule,
+        moves: impl IntoIterator<Item = Point>,
+    ) -> Result<Self, PositionError> {
+        let mut position = Self::new(size, rule);
+        for point in moves {
+            position.play(point)?;
+        }
+        Ok(position)
+    }
+
     /// Size of the board.
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -172,6 +188,8 @@ mod tests {
         assert_eq!(position.play(a), Ok(()));
         assert_eq!(position.play(b), Ok(()));
         assert_eq!(position.stones(), [(a, Side::Black), (b, Side::White)]);
+        let same = Position::from_moves(position.size(), position.rule(), [a, b]);
+        assert_eq!(same.as_ref(), Ok(&position));
         assert!(position.stones_of(Side::White).eq([&b]));
         assert_eq!(position.take_back(b), Ok(()));
         assert_eq!(position.side_to_move(), Side::White);

@@ -50,11 +50,8 @@ mod tests {
 
     fn position(stones: &[(usize, usize)]) -> Position {
         let size = BoardSize::square(15).expect("a legal size");
-        let mut position = Position::new(size, Rule::Freestyle);
-        for &(x, y) in stones {
-            position.play(Point::at(x, y)).expect("a legal move");
-        }
-        position
+        let moves = stones.iter().map(|&(x, y)| Point::at(x, y));
+        Position::from_moves(size, Rule::Freestyle, moves).expect("legal moves")
     }
 
     #[test]
@@ -96,11 +93,8 @@ mod tests {
     /// A position from its moves in notation, such as `e5a1e6`.
     fn played(side: usize, rule: Rule, moves: &str) -> Position {
         let size = BoardSize::square(side).expect("a legal size");
-        let mut position = Position::new(size, rule);
-        for point in Rows::FromTop.parse_moves(moves, size).expect("moves") {
-            position.play(point).expect("a legal move");
-        }
-        position
+        let moves = Rows::FromTop.parse_moves(moves, size).expect("moves");
+        Position::from_moves(size, rule, moves).expect("legal moves")
     }
 
     #[test]

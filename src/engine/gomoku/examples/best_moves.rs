@@ -14,10 +14,8 @@ use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, on_large_stack};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = BoardSize::square(15)?;
-    let mut position = Position::new(size, Rule::Renju);
-    for point in Rows::FromBottom.parse_moves("h8 i9 j10", size)? {
-        position.play(point)?;
-    }
+    let moves = Rows::FromBottom.parse_moves("h8 i9 j10", size)?;
+    let position = Position::from_moves(size, Rule::Renju, moves)?;
     let mut engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
     let limits = SearchLimits {
         nodes: Some(20_000),
