@@ -173,7 +173,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return Score::evaluation(context.evaluation);
         }
 
-        // Step 7. Internal iterative reduction.
+        // Step 7. Reductions of the whole node: internal iterative reduction, and far above beta.
         let without_table_move = table_move.is_none() && !must_stop_five && !nearly_full;
         depth -= self.node_reduction(&context, without_table_move, prunes);
         context.depth = depth;
