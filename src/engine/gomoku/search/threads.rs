@@ -80,17 +80,25 @@ pub fn search<E: Evaluator + Clone + Send>(
     } else {
         run_together(&mut main, &shared, others)
     };
-    let own = main.last.take();
+    Some(answer_of(main, helpers))
+}
+
+/// The last reports of all lines. The best line is that of the elected thread, with the nodes and the time of all.
+fn answer_of<E: Evaluator>(main: Deepening<'_, '_, E>, helpers: Vec<Finding>) -> Vec<DepthReport> {
     let (nodes, elapsed) = (main.worker.total_nodes(), main.elapsed());
+    let context = main.worker.context;
     // Several lines are one thread's answer as a whole.
-    let votes = own.is_none() || limits.multi_pv <= 1;
-    let findings: Vec<Finding> = own
-        .into_iter()
-        .chain(helpers.into_iter().filter(|_| votes))
-        .collect();
-    let elected = elect(&findings, params.vote_bias);
-    let mut report = elected.map_or_else(
-        || DepthReport {
+    let votes = main.last.is_none() || context.limits.multi_pv <= 1;
+    let helpers = helpers.into_iter().filter(|_| votes);
+    let findings: Vec<Finding> = main.last.into_iter().chain(helpers).collect();
+    let elected = elect(&findings, context.params.vote_bias).map(|place| &findings[place]);
+    let report = match elected {
+        Some(finding) => DepthReport {
+            nodes,
+            elapsed,
+            ..finding.report.clone()
+        },
+        None => DepthReport {
             pv_index: 0,
             depth: 0,
             selective_depth: 0,
@@ -99,16 +107,11 @@ pub fn search<E: Evaluator + Clone + Send>(
             elapsed,
             pv: vec![main.moves[0].point],
         },
-        |place| findings[place].report.clone(),
-    );
-    report.nodes = nodes;
-    report.elapsed = elapsed;
-    let mut lines = std::mem::take(&mut main.others);
-    if elected.is_some_and(|place| findings[place].slot > 0) {
-        observer.depth_report(&report);
+    };
+    if elected.is_some_and(|finding| finding.slot > 0) {
+        main.observer.depth_report(&report);
     }
-    lines.insert(0, report);
-    Some(lines)
+    std::iter::once(report).chain(main.others).collect()
 }
 
 /// Runs the main thread's iterations with helpers beside them, which end when it ends; tells what they have found.
