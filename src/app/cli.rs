@@ -59,7 +59,7 @@ pub(super) enum Tool {
     /// Reversi: moves, reviews, endgames, protocols, books, learning
     #[command(subcommand)]
     Reversi(kagetsu_reversi::cli::Command),
-    /// Connect6: moves, protocols, matches, learning
+    /// Connect6: moves, protocols, openings, learning
     #[command(subcommand)]
     Connect6(Connect6Command),
     /// Speak GTP, the Go text protocol, for Gomoku

@@ -365,10 +365,6 @@ const ENTRIES: &[Entry] = &[
     ),
     (&["connect6", "perft"], &["pbrain-kagetsu connect6 perft 2"]),
     (
-        &["connect6", "match"],
-        &["pbrain-kagetsu connect6 match --second greedy --pairs 5"],
-    ),
-    (
         &["connect6", "learn"],
         &["pbrain-kagetsu connect6 learn --out network.bin"],
     ),

@@ -28,7 +28,7 @@ fn guesses_lead_to_what_is_there() {
         ("x play --pvp", "this command has '--side'"),
         ("x web help", "did you mean '--help'?"),
         ("x tournament --gauntlet", "mean '--format gauntlet'?"),
-        ("x connect6 match --games 2", "this command has '--pairs'"),
+        ("x tune --games 2", "this command has '--pairs'"),
         ("x solve --tc 5", "this command has '--time'"),
         ("x web 8080", "did you mean '--listen 8080'?"),
         ("x web --size 19", "'New game' on the page asks for it"),

@@ -31,7 +31,6 @@ mod greedy;
 mod history;
 mod learn;
 mod levels;
-mod match_play;
 mod network;
 pub mod opening;
 mod pace;

@@ -10,7 +10,7 @@ use super::protocol::Setting;
 const USUAL_TURN: Duration = Duration::from_secs(1);
 
 /// The time for a turn of a game without a clock, by the limits of the command line.
-pub(crate) fn usual_turn(limits: &SearchLimits) -> Option<Duration> {
+fn usual_turn(limits: &SearchLimits) -> Option<Duration> {
     let is_free = limits.depth.is_none() && limits.nodes.is_none();
     limits.time.turn.or(is_free.then_some(USUAL_TURN))
 }

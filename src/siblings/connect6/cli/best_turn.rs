@@ -13,9 +13,9 @@ use serde_json::{Map, Value, json};
 use super::super::choice::Choice;
 use super::super::engine::{Engine, EngineConfig};
 use super::super::evaluation::Evaluation;
-use super::super::game::Game;
 use super::super::geometry::Cell;
 use super::super::levels::Level;
+use super::super::pace::Pace;
 use super::super::written_turns::read_game;
 use super::limits::LimitArgs;
 use kagetsu_siblings::command::{CommandError, Console, text_of};
@@ -39,12 +39,6 @@ pub struct MoveArgs {
     limits: LimitArgs,
 }
 
-/// Refuses a game that has ended.
-pub(super) fn require_running(game: &Game) -> Result<(), CommandError> {
-    game.ending()
-        .map_or(Ok(()), |ending| Err(CommandError::over(ending.text())))
-}
-
 /// Finds and prints a turn. Ctrl-C ends the search, and what it has found is printed.
 pub(super) fn run(
     args: &MoveArgs,
@@ -53,7 +47,9 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
     let game = read_game(&text_of(&args.turns, input)?).map_err(CommandError::input)?;
-    require_running(&game)?;
+    if let Some(ending) = game.ending() {
+        return Err(CommandError::over(ending.text()));
+    }
     let mut engine = Engine::new(
         EngineConfig::default(),
         &Evaluation::default(),
@@ -61,7 +57,7 @@ pub(super) fn run(
     );
     let stop: StopSignal = (console.interrupt)();
     let level = Level::new(args.level).unwrap_or(Level::MAX);
-    let limits = args.limits.limits(level, None, clock.as_ref());
+    let limits = Pace::new(args.limits.limits(level, None)).turn(clock.now());
     let choice = engine
         .choose_at(
             level,

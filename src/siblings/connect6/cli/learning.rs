@@ -150,7 +150,7 @@ mod tests {
             "{text}"
         );
         assert_eq!(lines.len(), 12, "{text}");
-        assert!(super::super::players::evaluation_of(Some(&out)).is_ok());
+        assert!(super::super::serving::evaluation_of(Some(&out)).is_ok());
         let (result, text) = learned(&out, "");
         let error = result.unwrap_err();
         assert_eq!((error.fault(), text), (Fault::Input, String::new()));
@@ -182,7 +182,7 @@ mod tests {
         let error = result.unwrap_err();
         assert_eq!(error.fault(), Fault::Interrupted);
         assert!(
-            super::super::players::evaluation_of(Some(&out)).is_ok(),
+            super::super::serving::evaluation_of(Some(&out)).is_ok(),
             "{error}"
         );
     }

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use kagetsu_kernel::{Clock, SearchLimits, Seconds, TimeControl};
+use kagetsu_kernel::{SearchLimits, Seconds, TimeControl};
 
 use crate::levels::Level;
-use crate::pace::usual_turn;
 
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
@@ -23,27 +22,8 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits of a search that begins now, within the time that a whole game leaves.
-    pub(super) fn limits(
-        self,
-        level: Level,
-        game: Option<Seconds>,
-        clock: &dyn Clock,
-    ) -> SearchLimits {
-        let mut limits = self.given(level, game, clock);
-        if game.is_none() {
-            limits.time.turn = usual_turn(&limits);
-        }
-        limits
-    }
-
-    /// The same without a limit where none was given.
-    pub(super) fn given(
-        self,
-        level: Level,
-        game: Option<Seconds>,
-        clock: &dyn Clock,
-    ) -> SearchLimits {
+    /// The limits of a level with those that were given, within the time that a whole game leaves.
+    pub(super) fn limits(self, level: Level, game: Option<Seconds>) -> SearchLimits {
         level.bounding(&SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
@@ -52,7 +32,6 @@ impl LimitArgs {
                 match_left: game.map(|Seconds(time)| time),
                 increment: Duration::ZERO,
             },
-            started: clock.now(),
             ..SearchLimits::default()
         })
     }

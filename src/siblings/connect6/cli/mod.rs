@@ -3,8 +3,7 @@
 mod best_turn;
 mod learning;
 mod limits;
-mod matches;
-mod players;
+mod openings;
 mod serving;
 
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use super::perft::perft;
 use best_turn::MoveArgs;
 use kagetsu_siblings::command::{CommandError, Console, Streams};
 use kagetsu_siblings::learning::LearnArgs;
-use matches::{MatchArgs, OpeningsArgs};
+use openings::OpeningsArgs;
 use serving::ServeArgs;
 
 /// What can be done with Connect6.
@@ -33,8 +32,6 @@ pub enum Connect6Command {
         #[arg(value_parser = value_parser!(u32).range(1..=MAX_PERFT))]
         turns: u32,
     },
-    /// Play a match of mirrored games between two players of the program
-    Match(MatchArgs),
     /// Learn the network of the evaluation from nothing: games of the engine against itself, and a fit to them
     #[command(mut_arg("out", |out| out.help(LEARNT)))]
     Learn(LearnArgs),
@@ -68,8 +65,7 @@ pub fn run(
             Ok(())
         }
         Connect6Command::Learn(args) => learning::run(args, console),
-        Connect6Command::Match(args) => matches::run(args, &clock, console),
-        Connect6Command::Openings(args) => matches::print_openings(args, console),
+        Connect6Command::Openings(args) => openings::run(args, console),
     }
 }
 
@@ -199,11 +195,5 @@ pub(crate) mod tests {
             assert_eq!(error.fault(), Fault::Input, "{line}");
             assert!(error.to_string().contains(part), "{line}: {error}");
         }
-    }
-
-    #[test]
-    fn a_match_is_scored() {
-        let out = output("match --first greedy --second random --pairs 2", "").unwrap();
-        assert!(out.starts_with("4 wins, 0 draws, 0 losses"), "{out}");
     }
 }

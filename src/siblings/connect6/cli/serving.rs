@@ -1,19 +1,22 @@
 //! The command `serve`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, value_parser};
+use kagetsu_kernel::file::read_regular_file;
 use kagetsu_kernel::line_host::converse;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{Seconds, WallClock};
 
+use super::super::engine::{Engine, EngineConfig};
+use super::super::evaluation::Evaluation;
 use super::super::levels::Level;
-use super::super::player::PlayerName;
+use super::super::network::Network;
+use super::super::player::{Player, PlayerName};
 use super::super::protocol::{Dialect, FirstStone, Session};
 use super::super::serve::Server;
 use super::limits::LimitArgs;
-use super::players::{evaluation_of, player};
 use kagetsu_siblings::command::{CommandError, Streams, refuse_search_options};
 
 /// Options of the protocol.
@@ -48,6 +51,19 @@ pub struct ServeArgs {
     limits: LimitArgs,
 }
 
+/// Most bytes of a file that may be a network.
+const MAX_NETWORK_BYTES: u64 = 1 << 24;
+
+/// The evaluation by the network of a file, or the usual one.
+pub(super) fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, CommandError> {
+    let Some(path) = file else {
+        return Ok(Evaluation::default());
+    };
+    let bytes = read_regular_file(path, MAX_NETWORK_BYTES).map_err(CommandError::file(path))?;
+    let network = Network::from_bytes(&bytes).map_err(CommandError::file(path))?;
+    Ok(Evaluation::with_network(network))
+}
+
 /// Talks with another program.
 pub(super) fn run(
     args: &ServeArgs,
@@ -71,9 +87,16 @@ pub(super) fn run(
     let session = Session::new(args.protocol, first_stone, name);
     let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
     let seed = args.seed.unwrap_or_else(drawn_seed);
-    let evaluation = evaluation_of(args.network.as_deref())?;
-    let player = player(args.player, level, seed, &evaluation, clock);
-    let limits = args.limits.given(level, args.game_time, clock.as_ref());
+    let player = match args.player {
+        PlayerName::Engine => {
+            let evaluation = evaluation_of(args.network.as_deref())?;
+            let engine = Engine::new(EngineConfig::default(), &evaluation, clock.clone());
+            Player::engine(engine, level, seed)
+        }
+        PlayerName::Greedy => Player::Greedy,
+        PlayerName::Random => Player::random(seed),
+    };
+    let limits = args.limits.limits(level, args.game_time);
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
     Ok(converse(streams.input, streams.output, server)?)
 }
