@@ -43,7 +43,7 @@ fn value(board: Board, square: Square, avoided: u64) -> (bool, bool, i32, i32) {
 }
 
 /// The move of the four rules; the square with the lowest number among equals. Nothing where there is no move.
-pub fn choose(board: Board) -> Option<Square> {
+pub(crate) fn choose(board: Board) -> Option<Square> {
     let avoided = avoided(board);
     squares_of(board.moves()).max_by_key(|&square| (value(board, square, avoided), Reverse(square)))
 }
