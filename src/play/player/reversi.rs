@@ -155,7 +155,7 @@ impl EnginePlayer for ReversiPlayer {
         }
         self.brain.forget();
         let softness = softness(strength.level, game);
-        let level = Depths::new(u32::from(strength.level)).ok()?;
+        let level = Depths::new(strength.level)?;
         let depth = level.limits().depth?;
         let chosen = if softness > 0.0 {
             let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
@@ -235,7 +235,7 @@ mod tests {
     /// What a level may do: depth, positions, and firmness.
     fn strength(level: u8) -> (u32, u64, f64) {
         let softness = SOFTNESS[usize::from(level - Level::LOWEST)];
-        let depths = Depths::new(u32::from(level)).expect("a level");
+        let depths = Depths::new(level).expect("a level");
         let depth = depths.limits().depth.expect("a depth");
         (depth, level_nodes(level), -softness)
     }

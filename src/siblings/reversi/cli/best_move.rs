@@ -32,8 +32,8 @@ pub struct MoveArgs {
     #[arg(long, value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// A level from 1 to 10 in place of a depth
-    #[arg(long, conflicts_with = "depth", value_parser = value_parser!(u32).range(1..=10))]
-    level: Option<u32>,
+    #[arg(long, conflicts_with = "depth", value_parser = value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
     /// Weights of the evaluation, as `learn` writes them, instead of those of the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub(super) fn run(
     require_running(position)?;
     let board = position.board();
     let mut limits = match args.level {
-        Some(level) => Level::new(level).unwrap_or(Level::HIGHEST).limits(),
+        Some(level) => Level::new(level).unwrap_or(Level::MAX).limits(),
         None => SearchLimits {
             depth: args.depth,
             ..SearchLimits::default()

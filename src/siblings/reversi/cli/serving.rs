@@ -35,8 +35,8 @@ pub struct EngineArgs {
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
     /// 1 (weakest) to 10; without it 8.
-    #[arg(long, conflicts_with = "time", value_parser = value_parser!(u32).range(1..=10))]
-    level: Option<u32>,
+    #[arg(long, conflicts_with = "time", value_parser = value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
     /// Time for each move instead of a level, such as 0.5 or 500ms.
     #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
@@ -55,7 +55,7 @@ pub struct EngineArgs {
 }
 
 /// Level where none is named.
-const USUAL_LEVEL: u32 = 8;
+const USUAL_LEVEL: u8 = 8;
 
 impl EngineArgs {
     fn pace(&self) -> Pace {
@@ -63,7 +63,7 @@ impl EngineArgs {
             return Pace::Turn(time);
         }
         let level = Level::new(self.level.unwrap_or(USUAL_LEVEL));
-        Pace::Level(level.unwrap_or(Level::HIGHEST))
+        Pace::Level(level.unwrap_or(Level::MAX))
     }
 
     fn player(&self) -> Result<Player, CommandError> {

@@ -3,7 +3,7 @@
 pub(crate) mod four_rules;
 mod level;
 
-pub use level::{Level, LevelError};
+pub use level::Level;
 
 use clap::ValueEnum;
 

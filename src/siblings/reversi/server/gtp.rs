@@ -161,10 +161,8 @@ impl Gtp {
             }
             ("set_game", _) => Err("unsupported game".to_owned()),
             ("level", [number]) => {
-                let number = number
-                    .parse()
-                    .map_err(|_| format!("`{number}` is no level"))?;
-                let level = Level::new(number).map_err(|error| error.to_string())?;
+                let level = number.parse().ok().and_then(Level::new);
+                let level = level.ok_or_else(|| format!("'{number}' is no level from 1 to 10"))?;
                 self.pace = Pace::Level(level);
                 self.clocks = Clocks::default();
                 Ok(String::new())
@@ -368,6 +366,7 @@ mod tests {
             ("play w f5", "? it is not white's turn\n"),
             ("nonsense", "? unknown command\n"),
             ("level", "? level takes a number\n"),
+            ("level 11", "? '11' is no level from 1 to 10\n"),
             ("kgs-genmove_cleanup b", "? unknown command\n"),
             ("kgs-time_settings none", "? unknown command\n"),
             (

@@ -46,7 +46,7 @@ impl Pace {
 /// Will a search from a number of empty squares end by itself before long? It does within a minute of its clock, and if it
 /// looks no further than the highest level.
 fn scope(limits: &SearchLimits, empties: u32) -> Scope {
-    let most = Level::HIGHEST.depth();
+    let most = Level::MAX.depth();
     let is_no_deeper = |depth| depth <= most || empties <= most + u32::from(REST);
     if limits.depth.is_some_and(is_no_deeper) {
         Scope::Bounded
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
         const FAULT: &str = "the line is too long: expected at most 65536 bytes";
-        let pace = Pace::Level(Level::HIGHEST);
+        let pace = Pace::Level(Level::MAX);
         let long = "x ".repeat(MAX_LINE);
         let blank = " ".repeat(2 * MAX_LINE);
         assert_eq!(
