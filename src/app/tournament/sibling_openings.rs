@@ -2,35 +2,23 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 
 use kagetsu_arena::manifest::OpeningSource;
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
-use kagetsu_connect6::opening::OpeningMaker;
 use kagetsu_connect6::{Turn, read_game};
+use kagetsu_kernel::counted;
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, counted};
 use kagetsu_notation::Ruleset;
-use kagetsu_reversi::board::squares_of;
-use kagetsu_reversi::engine::Brain;
-use kagetsu_reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse_moves};
+use kagetsu_reversi::record::{Outcome, Position, parse_moves};
 
 use super::error::TournamentInputError;
 use super::game_options::GameOptions;
 use super::programs::absolute;
 
-/// Random moves at the start of a game of Reversi.
-const RANDOM_PLIES: usize = 8;
-/// Depth of the search that judges such a start, in plies.
-const BALANCE_DEPTH: u32 = 6;
-/// Largest lead, in discs, that counts as balanced.
-const BALANCED: i32 = 4;
-/// Bytes of the table of that search.
-const BALANCE_TABLE: usize = 1 << 20;
-/// Number of starts that are tried before one is used again or taken though it is not balanced.
+/// Number of random openings that are made before one is used again.
 const TRIES: usize = 200;
 /// Most different random openings: more rounds use them again.
 const MOST_RANDOM: u32 = 1_000;
@@ -171,17 +159,11 @@ fn random(options: &GameOptions, game: Ruleset, rounds: u32) -> (OpeningSource, 
     let mut rng = Rng::new(options.seed() ^ START_STREAM);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();
-    let mut judge = Judge::new();
-    let mut maker = OpeningMaker::new();
+    let mut make = maker(game);
     for _ in 0..rounds.min(MOST_RANDOM) {
         for attempt in 1..=TRIES {
-            let (opening, is_balanced) = match game {
-                Ruleset::Connect6 => (turns_text(&maker.opening(&mut rng)), true),
-                _ => judge.random_start(&mut rng),
-            };
-            let is_new = !seen.contains(&opening);
-            if attempt == TRIES || (is_new && is_balanced) {
-                seen.insert(opening.clone());
+            let opening = make(&mut rng);
+            if seen.insert(opening.clone()) || attempt == TRIES {
                 openings.push(opening);
                 break;
             }
@@ -191,41 +173,14 @@ fn random(options: &GameOptions, game: Ruleset, rounds: u32) -> (OpeningSource, 
     (source, openings)
 }
 
-/// Makes starts of Reversi and judges them by a short search.
-struct Judge(Option<Brain>);
-
-impl Judge {
-    fn new() -> Self {
-        // A build without weights takes every start as balanced.
-        Self(Brain::shipped(BALANCE_TABLE, Arc::new(WallClock::start())).ok())
-    }
-
-    /// Random moves from the start, and whether neither side leads by much after them.
-    fn random_start(&mut self, rng: &mut Rng) -> (String, bool) {
-        let mut game = ReversiGame::default();
-        for _ in 0..RANDOM_PLIES {
-            let moves: Vec<_> = squares_of(game.position().board().moves()).collect();
-            // A side has always a move this early; a game without one is judged as it stands.
-            if moves.is_empty() || game.play(Ply::Move(moves[rng.below(moves.len())])).is_err() {
-                break;
-            }
-        }
-        let is_running = game.position().outcome() == Outcome::Running;
-        let is_balanced = is_running && self.is_balanced(game.position());
-        (game.moves_text(), is_balanced)
-    }
-
-    fn is_balanced(&mut self, position: Position) -> bool {
-        let Some(brain) = &mut self.0 else {
-            return true;
-        };
-        let limits = SearchLimits {
-            depth: Some(BALANCE_DEPTH),
-            ..SearchLimits::default()
-        };
-        brain.forget();
-        let found = brain.think(position.board(), limits, &StopSignal::new(), &mut |_| ());
-        found.is_some_and(|found| found.score.abs() <= BALANCED)
+/// What makes balanced openings of a game.
+fn maker(game: Ruleset) -> Box<dyn FnMut(&mut Rng) -> String> {
+    if game == Ruleset::Connect6 {
+        let mut maker = kagetsu_connect6::opening::OpeningMaker::default();
+        Box::new(move |rng: &mut Rng| turns_text(&maker.opening(rng)))
+    } else {
+        let mut maker = kagetsu_reversi::opening::OpeningMaker::default();
+        Box::new(move |rng: &mut Rng| maker.opening(rng).moves_text())
     }
 }
 

@@ -73,7 +73,7 @@ fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Vec
 
 /// The candidate with this number.
 fn candidate(seed: u64, number: u64) -> Vec<Turn> {
-    OpeningMaker::new().opening(&mut Rng::new(seed ^ number << 32))
+    OpeningMaker::default().opening(&mut Rng::new(seed ^ number << 32))
 }
 
 fn is_even(opening: &[Turn], nodes: u64) -> bool {

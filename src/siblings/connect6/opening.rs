@@ -33,9 +33,8 @@ pub struct OpeningMaker {
     engine: Engine,
 }
 
-impl OpeningMaker {
-    /// A maker of openings with an engine of its own.
-    pub fn new() -> Self {
+impl Default for OpeningMaker {
+    fn default() -> Self {
         let config = EngineConfig {
             table_bytes: TABLE_BYTES,
             ..EngineConfig::default()
@@ -46,7 +45,9 @@ impl OpeningMaker {
             engine: Engine::new(config, &Evaluation::default(), clock),
         }
     }
+}
 
+impl OpeningMaker {
     /// The turns of an opening; White is to move after them.
     pub fn opening(&mut self, rng: &mut Rng) -> Vec<Turn> {
         loop {
@@ -65,12 +66,6 @@ impl OpeningMaker {
         self.engine
             .choose(board, &limits, &StopSignal::new())
             .is_some_and(|choice| choice.score.value().abs() <= BALANCED)
-    }
-}
-
-impl Default for OpeningMaker {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -103,7 +98,7 @@ mod tests {
 
     #[test]
     fn openings_have_three_turns_and_no_short_win() {
-        let mut maker = OpeningMaker::new();
+        let mut maker = OpeningMaker::default();
         let mut rng = Rng::new(5);
         for _ in 0..5 {
             let turns = maker.opening(&mut rng);
@@ -113,7 +108,7 @@ mod tests {
             }
             assert_eq!(game.turns().len(), TURNS);
             assert!(game.ending().is_none());
-            assert!(OpeningMaker::new().is_balanced(game.board()));
+            assert!(OpeningMaker::default().is_balanced(game.board()));
         }
     }
 
@@ -124,13 +119,13 @@ mod tests {
             game.play(Turn::parse(turn).unwrap()).unwrap();
         }
         game.play(Turn::parse("ASSS").unwrap()).unwrap();
-        assert!(!OpeningMaker::new().is_balanced(game.board()));
+        assert!(!OpeningMaker::default().is_balanced(game.board()));
     }
 
     #[test]
     fn the_seed_determines_the_openings() {
         let openings = |seed| {
-            let (mut maker, mut rng) = (OpeningMaker::new(), Rng::new(seed));
+            let (mut maker, mut rng) = (OpeningMaker::default(), Rng::new(seed));
             [maker.opening(&mut rng), maker.opening(&mut rng)]
         };
         assert_eq!(openings(1), openings(1));

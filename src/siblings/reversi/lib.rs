@@ -7,6 +7,7 @@
 //! - [`engine`]: exact solver, midgame search with Multi-ProbCut, choice of a move within limits;
 //! - [`eval`] and `learn`: the pattern evaluation and the way from nothing to its weights;
 //! - `book`: openings that the engine has searched;
+//! - [`opening`]: random openings for games between engines;
 //! - [`players`]: levels, and the player of four rules;
 //! - `server` and [`cli`]: protocols and commands.
 //!
@@ -27,6 +28,7 @@ pub mod cli;
 pub mod engine;
 pub mod eval;
 mod learn;
+pub mod opening;
 pub mod perft;
 pub mod players;
 pub mod record;
