@@ -65,15 +65,44 @@ pub struct SearchLimits {
     pub multi_pv: usize,
 }
 
+impl SearchLimits {
+    /// No limit: the search runs until it is stopped.
+    pub const UNLIMITED: Self = Self {
+        depth: None,
+        nodes: None,
+        time: TimeControl::UNLIMITED,
+        started: Duration::ZERO,
+        multi_pv: 1,
+    };
+
+    /// A depth alone.
+    pub const fn of_depth(depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..Self::UNLIMITED
+        }
+    }
+
+    /// A number of nodes alone.
+    pub const fn of_nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::UNLIMITED
+        }
+    }
+
+    /// Times alone.
+    pub const fn of_time(time: TimeControl) -> Self {
+        Self {
+            time,
+            ..Self::UNLIMITED
+        }
+    }
+}
+
 impl Default for SearchLimits {
     fn default() -> Self {
-        Self {
-            depth: None,
-            nodes: None,
-            time: TimeControl::UNLIMITED,
-            started: Duration::ZERO,
-            multi_pv: 1,
-        }
+        Self::UNLIMITED
     }
 }
 

@@ -82,9 +82,7 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
     SearchLimits {
         depth: Some(depth),
         nodes,
-        time: kagetsu_kernel::TimeControl::UNLIMITED,
-        started: std::time::Duration::ZERO,
-        multi_pv: 1,
+        ..SearchLimits::UNLIMITED
     }
 }
 

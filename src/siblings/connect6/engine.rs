@@ -458,10 +458,7 @@ mod tests {
         let mut marked = 0;
         // The time ends among the pairs, or all that are tried lose.
         for nodes in [500, 1500, 3000, 20_000] {
-            let limits = SearchLimits {
-                nodes: Some(nodes),
-                ..SearchLimits::default()
-            };
+            let limits = SearchLimits::of_nodes(nodes);
             let choice = engine.choose(game.board(), &limits, &StopSignal::new());
             let choice = choice.expect("a turn");
             let score = choice.score;

@@ -102,10 +102,7 @@ fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
         game.play(turn).ok()?;
     }
     while game.ending().is_none() && game.turns().len() < MAX_TURNS {
-        let limits = SearchLimits {
-            nodes: Some(nodes[game.board().side().index()]),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_nodes(nodes[game.board().side().index()]);
         let choice = engine.choose(game.board(), &limits, &StopSignal::new())?;
         game.play(choice.turn).ok()?;
     }

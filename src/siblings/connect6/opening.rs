@@ -59,10 +59,7 @@ impl OpeningMaker {
     }
 
     fn is_balanced(&mut self, board: &Board) -> bool {
-        let limits = SearchLimits {
-            nodes: Some(NODES),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_nodes(NODES);
         self.engine
             .choose(board, &limits, &StopSignal::new())
             .is_some_and(|choice| choice.score.value().abs() <= BALANCED)

@@ -81,10 +81,7 @@ mod tests {
     #[test]
     fn what_the_manager_sets_bounds_the_turns() {
         let seconds = Duration::from_secs;
-        let mut pace = Pace::new(SearchLimits {
-            time: TimeControl::per_move(seconds(1)),
-            ..SearchLimits::default()
-        });
+        let mut pace = Pace::new(SearchLimits::of_time(TimeControl::per_move(seconds(1))));
         let time = |pace: &Pace| {
             let time = pace.turn(Duration::ZERO).time;
             (time.turn, time.match_left)

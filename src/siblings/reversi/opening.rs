@@ -50,10 +50,7 @@ impl OpeningMaker {
         let Some(brain) = &mut self.0 else {
             return true;
         };
-        let limits = SearchLimits {
-            depth: Some(DEPTH),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_depth(DEPTH);
         brain.forget();
         let found = brain.think(board, limits, &StopSignal::new(), &mut |_| ());
         found.is_some_and(|found| found.score.abs() <= BALANCED)

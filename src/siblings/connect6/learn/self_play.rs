@@ -102,10 +102,7 @@ fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
     };
     // Time does not matter: the number of positions bounds every search.
     let mut engine = Engine::new(config, evaluation, Arc::new(NoClock));
-    let limits = SearchLimits {
-        nodes: Some(play.nodes),
-        ..SearchLimits::default()
-    };
+    let limits = SearchLimits::of_nodes(play.nodes);
     let mut search = |board: &Board| engine.choose(board, &limits, &StopSignal::new());
     let mut game = opening(&mut rng);
     let mut of_game = Vec::new();

@@ -64,10 +64,7 @@ fn score(brain: &mut Brain, leads: Step, growth: Growth, stop: &StopSignal) -> O
         Step::Again(board) => (board, 1),
         Step::Over(score) => return Some(score),
     };
-    let limits = SearchLimits {
-        depth: Some(u32::from(growth.depth.saturating_sub(1).max(1))),
-        ..SearchLimits::default()
-    };
+    let limits = SearchLimits::of_depth(growth.depth.saturating_sub(1).max(1).into());
     brain.forget();
     let found = brain.think(board, limits, stop, &mut |_| ())?;
     (!stop.is_raised()).then_some((sign * found.score) as i8)

@@ -56,14 +56,12 @@ pub(super) fn run(
     let position = game_of(&text_of(&args.position, input)?)?.position();
     require_running(position)?;
     let board = position.board();
-    let mut limits = match args.level {
-        Some(level) => Level::new(level).unwrap_or(Level::MAX).limits(),
-        None => SearchLimits {
-            depth: args.depth,
-            ..SearchLimits::default()
-        },
+    let level = args.level.and_then(Level::new);
+    let mut limits = SearchLimits {
+        depth: level.map(Level::depth).or(args.depth),
+        nodes: args.nodes,
+        ..SearchLimits::default()
     };
-    limits.nodes = args.nodes;
     let is_free = limits.depth.is_none() && limits.nodes.is_none();
     if let Some(Seconds(time)) = args.time.or(is_free.then_some(USUAL_TIME)) {
         limits.time = TimeControl::per_move(time);

@@ -187,10 +187,7 @@ mod tests {
     /// The depths of all moves, list by list, that hints with so many nodes for a move report.
     fn depths_of_hints(nodes: u64) -> Vec<Vec<u32>> {
         let mut brain = Brain::untaught();
-        let limits = SearchLimits {
-            nodes: Some(nodes),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_nodes(nodes);
         let mut lists = Vec::new();
         let mut hear = |reports: &[Report]| {
             lists.push(reports.iter().map(|report| report.depth.into()).collect());
@@ -216,10 +213,7 @@ mod tests {
         // Every look at the clock takes a hundredth of a second.
         let clock = Arc::new(FakeClock::stepping(second / 100));
         let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock.clone());
-        let limits = SearchLimits {
-            time: TimeControl::per_move(second),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_time(TimeControl::per_move(second));
         let mut lists = 0;
         let stop = StopSignal::new();
         brain.hints(Board::START, 3, limits, &stop, &mut |_| lists += 1);

@@ -277,10 +277,7 @@ mod tests {
 
     #[test]
     fn a_depth_limit_is_kept() {
-        let limits = SearchLimits {
-            depth: Some(5),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_depth(5);
         let found = think(&FakeClock::new(), &limits);
         assert_eq!(found.depth, 5);
         assert!(found.line.len() > 1);
@@ -288,27 +285,18 @@ mod tests {
 
     #[test]
     fn a_node_limit_is_kept() {
-        let limits = SearchLimits {
-            nodes: Some(10_000),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_nodes(10_000);
         assert!(think(&FakeClock::new(), &limits).nodes < 20_000);
     }
 
     #[test]
     fn time_runs_out_and_a_move_is_given() {
         let clock = FakeClock::stepping(Duration::from_millis(1));
-        let limits = SearchLimits {
-            time: TimeControl::per_move(Duration::from_millis(40)),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_time(TimeControl::per_move(Duration::from_millis(40)));
         let found = think(&clock, &limits);
         assert!(clock.now() < Duration::from_millis(100));
         assert!(Board::START.play(found.line[0]).is_some());
-        let at_once = SearchLimits {
-            time: TimeControl::per_move(Duration::ZERO),
-            ..SearchLimits::default()
-        };
+        let at_once = SearchLimits::of_time(TimeControl::per_move(Duration::ZERO));
         assert!(Board::START.play(think(&clock, &at_once).line[0]).is_some());
     }
 

@@ -29,10 +29,7 @@ impl Level {
 
     /// The limits of a search.
     pub fn limits(self) -> SearchLimits {
-        SearchLimits {
-            depth: Some(self.depth()),
-            ..SearchLimits::default()
-        }
+        SearchLimits::of_depth(self.depth())
     }
 }
 

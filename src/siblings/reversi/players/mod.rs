@@ -43,10 +43,7 @@ mod tests {
     }
 
     fn engine(brain: &mut Brain, board: Board, depth: u32) -> (Option<Square>, u64) {
-        let limits = SearchLimits {
-            depth: Some(depth),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_depth(depth);
         let found = brain.think(board, limits, &StopSignal::new(), &mut |_| ());
         found.map_or((None, 0), |found| {
             (found.line.first().copied(), found.nodes)

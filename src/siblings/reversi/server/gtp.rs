@@ -40,14 +40,8 @@ impl Gtp {
     }
 
     fn limits(&self) -> SearchLimits {
-        let position = self.game.position();
-        match self.clocks.time(position.side()) {
-            None => self.pace.limits(),
-            Some(time) => SearchLimits {
-                time,
-                ..SearchLimits::default()
-            },
-        }
+        let time = self.clocks.time(self.game.position().side());
+        time.map_or_else(|| self.pace.limits(), SearchLimits::of_time)
     }
 
     /// Passes for the side to move if it must and the other side is named.

@@ -35,10 +35,7 @@ impl Pace {
     pub(crate) fn limits(self) -> SearchLimits {
         match self {
             Self::Level(level) => level.limits(),
-            Self::Turn(turn) => SearchLimits {
-                time: TimeControl::per_move(turn),
-                ..SearchLimits::default()
-            },
+            Self::Turn(turn) => SearchLimits::of_time(TimeControl::per_move(turn)),
         }
     }
 }

@@ -37,13 +37,8 @@ impl NBoard {
     }
 
     fn limits(&self) -> SearchLimits {
-        if self.depth.is_none() {
-            return self.pace.limits();
-        }
-        SearchLimits {
-            depth: self.depth,
-            ..SearchLimits::default()
-        }
+        let depth = self.depth;
+        depth.map_or_else(|| self.pace.limits(), SearchLimits::of_depth)
     }
 
     /// Tells the name in the board's lists: engines of different depths are different players there.
