@@ -177,7 +177,7 @@ fn random(options: &GameOptions, game: Ruleset, rounds: u32) -> (OpeningSource, 
 fn maker(game: Ruleset) -> Box<dyn FnMut(&mut Rng) -> String> {
     if game == Ruleset::Connect6 {
         let mut maker = kagetsu_connect6::opening::OpeningMaker::default();
-        Box::new(move |rng: &mut Rng| turns_text(&maker.opening(rng)))
+        Box::new(move |rng: &mut Rng| turns_text(maker.opening(rng).turns()))
     } else {
         let mut maker = kagetsu_reversi::opening::OpeningMaker::default();
         Box::new(move |rng: &mut Rng| maker.opening(rng).moves_text())

@@ -40,14 +40,6 @@ pub(crate) fn can_win(board: &Board, side: Side) -> bool {
     (THREAT..ROW).any(|stones| !board.live(side, stones).is_empty())
 }
 
-/// The empty cells of a window that `side` would complete, if there is one.
-pub(crate) fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
-    let window = (THREAT..ROW)
-        .rev()
-        .find_map(|stones| board.live(side, stones).first())?;
-    Some(board.empties_of(window).collect())
-}
-
 /// The empty cells of the windows with so many stones of `side` and none of the other.
 pub(super) fn empties_of_live(
     board: &Board,
@@ -64,11 +56,15 @@ pub(super) fn empties_of_live(
 
 /// The cells with which `side` completes a row, if there is such a pair.
 pub(crate) fn completing_pair(board: &Board, side: Side) -> Option<(Cell, Cell)> {
-    match winning_cells(board, side)?[..] {
-        [a, b] => Some((a, b)),
-        [a] => Some((a, board.empties().find(|&cell| cell != a)?)),
-        _ => None,
-    }
+    let window = (THREAT..ROW)
+        .rev()
+        .find_map(|stones| board.live(side, stones).first())?;
+    let mut cells = board.empties_of(window);
+    let a = cells.next()?;
+    let b = cells
+        .next()
+        .or_else(|| board.empties().find(|&cell| cell != a))?;
+    Some((a, b))
 }
 
 /// The empty cells of each window that one turn would complete. At most two in each: one is written twice.

@@ -4,7 +4,7 @@ use kagetsu_kernel::rng::Rng;
 
 use super::bits::CellSet;
 use super::board::{Board, Side};
-use super::cover::{Cover, THREAT, all_defences, can_win, cover, winning_cells};
+use super::cover::{Cover, THREAT, all_defences, can_win, completing_pair, cover};
 use super::geometry::{Cell, ROW, WINDOWS, window_cells};
 
 /// The row of the board on which threats are counted.
@@ -151,15 +151,13 @@ fn on_one_line_the_scan_counts_the_stones_needed() {
 }
 
 #[test]
-fn winning_cells_win() {
+fn a_completing_pair_wins() {
     let mut rng = Rng::new(2);
     for _ in 0..300 {
         let mut board = crowded(&mut rng, 8);
-        if let Some(cells) = winning_cells(&board, Side::Black) {
-            assert!(cells.len() <= 2);
-            for cell in cells {
-                board.put(cell, Side::Black);
-            }
+        if let Some((a, b)) = completing_pair(&board, Side::Black) {
+            board.put(a, Side::Black);
+            board.put(b, Side::Black);
             assert!(board.has_won(Side::Black));
         } else {
             assert!(!can_win(&board, Side::Black));

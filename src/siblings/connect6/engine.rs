@@ -7,7 +7,7 @@ use std::time::Duration;
 use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{
-    Clock, ClockPolicy, Completed, Iteration, Iterations, Progress, Score, SearchLimits,
+    Clock, ClockPolicy, Completed, Iteration, Iterations, NoClock, Progress, Score, SearchLimits,
     StopSignal, TimeBudget, deepen,
 };
 
@@ -108,6 +108,16 @@ impl Engine {
             config,
             clock,
         }
+    }
+
+    /// An engine with the usual evaluation and a table of so many bytes, whose searches a number of positions bounds, not the
+    /// time.
+    pub(crate) fn without_clock(table_bytes: usize) -> Self {
+        let config = EngineConfig {
+            table_bytes,
+            ..EngineConfig::default()
+        };
+        Self::new(config, &Evaluation::default(), Arc::new(NoClock))
     }
 
     /// Switches the threat search before the pair search on or off.
@@ -446,15 +456,13 @@ mod tests {
     use super::super::search::LOSING;
     use super::super::written_turns::read_game;
     use super::*;
-    use kagetsu_kernel::FakeClock;
 
     #[test]
     fn a_position_is_not_called_lost_while_pairs_are_left() {
         let turns = "JJ HHKH KILI l12j11 i12i10 h11h10 i9h8 i8g7 h13i13 g13i11 f11g9 j12i7 f9h9 e9k9 h7h6 i6h5 g12e10 j15d9 \
                      e11f10 d12d11 f14d10 f12f7 b10c10 a10g10";
         let game = read_game(turns).expect("a game");
-        let clock = Arc::new(FakeClock::new());
-        let mut engine = Engine::new(EngineConfig::default(), &Evaluation::default(), clock);
+        let mut engine = Engine::without_clock(EngineConfig::default().table_bytes);
         let mut marked = 0;
         // The time ends among the pairs, or all that are tried lose.
         for nodes in [500, 1500, 3000, 20_000] {

@@ -4,18 +4,15 @@
 //! both sides search equally many positions, in one Black twice as many, in one White.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{NoClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, StopSignal};
 use kagetsu_siblings::numbered::map_numbers;
 
 use super::board::Side;
-use super::engine::{Engine, EngineConfig};
-use super::evaluation::Evaluation;
-use super::game::{Ending, Game};
+use super::engine::Engine;
+use super::game::Game;
 use super::opening::OpeningMaker;
-use super::turn::Turn;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +44,7 @@ const TABLE_BYTES: usize = 1 << 23;
 /// That of `found`.
 pub(crate) fn even_openings<E>(
     settings: &EvenOpeningSettings,
-    mut found: impl FnMut(&[Turn]) -> Result<(), E>,
+    mut found: impl FnMut(&Game) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut left = settings.count;
     let batch = settings.threads.max(1) as u64 * CANDIDATES_PER_THREAD;
@@ -63,7 +60,7 @@ pub(crate) fn even_openings<E>(
 }
 
 /// The even openings among the candidates of these numbers.
-fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Vec<Turn>> {
+fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Game> {
     let tried = map_numbers(candidates, settings.threads, |number| {
         let opening = candidate(settings.seed, number);
         is_even(&opening, settings.nodes).then_some(opening)
@@ -72,11 +69,11 @@ fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Vec
 }
 
 /// The candidate with this number.
-fn candidate(seed: u64, number: u64) -> Vec<Turn> {
+fn candidate(seed: u64, number: u64) -> Game {
     OpeningMaker::default().opening(&mut Rng::new(seed ^ number << 32))
 }
 
-fn is_even(opening: &[Turn], nodes: u64) -> bool {
+fn is_even(opening: &Game, nodes: u64) -> bool {
     let mut wins = [0; 2];
     for factors in GAMES {
         if let Some(winner) = winner(opening, factors.map(|factor| factor * nodes)) {
@@ -90,26 +87,15 @@ fn is_even(opening: &[Turn], nodes: u64) -> bool {
 }
 
 /// Plays a game in which Black and White search so many positions for each turn. `None` for a draw.
-fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
-    let config = EngineConfig {
-        table_bytes: TABLE_BYTES,
-        ..EngineConfig::default()
-    };
-    // The number of positions bounds each search, not the time.
-    let mut engine = Engine::new(config, &Evaluation::default(), Arc::new(NoClock));
-    let mut game = Game::new();
-    for &turn in opening {
-        game.play(turn).ok()?;
-    }
+fn winner(opening: &Game, nodes: [u64; 2]) -> Option<Side> {
+    let mut engine = Engine::without_clock(TABLE_BYTES);
+    let mut game = opening.clone();
     while game.ending().is_none() && game.turns().len() < MAX_TURNS {
         let limits = SearchLimits::of_nodes(nodes[game.board().side().index()]);
         let choice = engine.choose(game.board(), &limits, &StopSignal::new())?;
         game.play(choice.turn).ok()?;
     }
-    match game.ending() {
-        Some(Ending::Won(side)) => Some(side),
-        _ => None,
-    }
+    game.winner()
 }
 
 #[cfg(test)]
@@ -121,7 +107,7 @@ mod tests {
     const NODES: u64 = 40;
 
     /// The first opening; the error of its receiver ends the work.
-    fn first() -> Vec<Turn> {
+    fn first() -> Game {
         let settings = EvenOpeningSettings {
             count: 5,
             nodes: NODES,
@@ -130,7 +116,7 @@ mod tests {
         };
         let mut all = Vec::new();
         let result = even_openings(&settings, |opening| {
-            all.push(opening.to_vec());
+            all.push(opening.clone());
             Err("full")
         });
         assert_eq!((result, all.len()), (Err("full"), 1));
@@ -143,8 +129,11 @@ mod tests {
         let line = format!("openings --count 1 --nodes {NODES} --seed 6 --threads 2");
         let printed = output(&line, "").expect("openings are found");
         let game = read_game(&printed).expect("a game");
-        assert_eq!((printed.lines().count(), game.turns()), (1, &*opening));
-        assert_eq!(opening.len(), 3);
+        assert_eq!(
+            (printed.lines().count(), game.turns()),
+            (1, opening.turns())
+        );
+        assert_eq!(game.turns().len(), 3);
         let winners = GAMES.map(|factors| winner(&opening, factors.map(|factor| factor * NODES)));
         for side in Side::BOTH {
             assert_eq!(

@@ -86,12 +86,16 @@ impl Game {
         &self.turns
     }
 
+    /// The side that has won.
+    pub(crate) fn winner(&self) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.board.has_won(side))
+    }
+
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        let winner = Side::BOTH
-            .into_iter()
-            .find(|&side| self.board.has_won(side));
-        match winner {
+        match self.winner() {
             Some(side) => Some(Ending::Won(side)),
             None => self.board.is_full().then_some(Ending::Draw),
         }

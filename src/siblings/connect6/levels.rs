@@ -115,22 +115,12 @@ fn slip(board: &Board, rng: &mut Rng) -> Option<Choice> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
-
     use super::super::board::Side;
-    use super::super::evaluation::Evaluation;
-    use super::super::game::{Ending, Game};
+    use super::super::game::Game;
     use super::*;
 
     fn winner(black: u8, white: u8, rng: &mut Rng) -> Option<Side> {
-        let config = EngineConfig {
-            table_bytes: 1 << 20,
-            ..EngineConfig::default()
-        };
-        let mut engines = [(); 2]
-            .map(|()| Engine::new(config, &Evaluation::default(), Arc::new(FakeClock::new())));
+        let mut engines = [(); 2].map(|()| Engine::without_clock(1 << 20));
         let levels = [black, white].map(|number| Level::new(number).unwrap());
         let mut game = Game::new();
         while game.ending().is_none() {
@@ -141,10 +131,7 @@ mod tests {
                 .unwrap();
             game.play(choice.turn).unwrap();
         }
-        match game.ending() {
-            Some(Ending::Won(side)) => Some(side),
-            _ => None,
-        }
+        game.winner()
     }
 
     #[test]

@@ -4,14 +4,11 @@
 //! In 92 games of the engine against itself, when it still evaluated by windows, Black won 46 from 23 such openings. Where the
 //! search found a win, its side won 98 of 108.
 
-use std::sync::Arc;
-
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{NoClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::board::Board;
-use super::engine::{Engine, EngineConfig};
-use super::evaluation::Evaluation;
+use super::engine::Engine;
 use super::game::Game;
 use super::geometry::{Cell, SIZE};
 use super::turn::Turn;
@@ -35,25 +32,19 @@ pub struct OpeningMaker {
 
 impl Default for OpeningMaker {
     fn default() -> Self {
-        let config = EngineConfig {
-            table_bytes: TABLE_BYTES,
-            ..EngineConfig::default()
-        };
-        // The number of positions bounds the search, not the time.
-        let clock = Arc::new(NoClock);
         Self {
-            engine: Engine::new(config, &Evaluation::default(), clock),
+            engine: Engine::without_clock(TABLE_BYTES),
         }
     }
 }
 
 impl OpeningMaker {
-    /// The turns of an opening; White is to move after them.
-    pub fn opening(&mut self, rng: &mut Rng) -> Vec<Turn> {
+    /// The game after an opening; White is to move.
+    pub fn opening(&mut self, rng: &mut Rng) -> Game {
         loop {
             let game = random_game(rng);
             if self.is_balanced(game.board()) {
-                return game.turns().to_vec();
+                return game;
             }
         }
     }
@@ -98,11 +89,7 @@ mod tests {
         let mut maker = OpeningMaker::default();
         let mut rng = Rng::new(5);
         for _ in 0..5 {
-            let turns = maker.opening(&mut rng);
-            let mut game = Game::new();
-            for &turn in &turns {
-                game.play(turn).unwrap();
-            }
+            let game = maker.opening(&mut rng);
             assert_eq!(game.turns().len(), TURNS);
             assert!(game.ending().is_none());
             assert!(OpeningMaker::default().is_balanced(game.board()));
@@ -112,10 +99,9 @@ mod tests {
     #[test]
     fn a_won_position_is_no_opening() {
         let mut game = Game::new();
-        for turn in ["JJ", "AASA", "KJLJ"] {
+        for turn in ["JJ", "AASA", "KJLJ", "ASSS"] {
             game.play(Turn::parse(turn).unwrap()).unwrap();
         }
-        game.play(Turn::parse("ASSS").unwrap()).unwrap();
         assert!(!OpeningMaker::default().is_balanced(game.board()));
     }
 
@@ -123,7 +109,7 @@ mod tests {
     fn the_seed_determines_the_openings() {
         let openings = |seed| {
             let (mut maker, mut rng) = (OpeningMaker::default(), Rng::new(seed));
-            [maker.opening(&mut rng), maker.opening(&mut rng)]
+            [(); 2].map(|()| maker.opening(&mut rng).turns().to_vec())
         };
         assert_eq!(openings(1), openings(1));
         assert_ne!(openings(1), openings(2));

@@ -2,8 +2,6 @@
 //! terminal), as `JJ` (column and row from the top left, as match platforms and Cloudict write it) and as `9,9` (counted
 //! from zero, as in the Gomocup protocol). It is written as `j10`.
 
-use std::iter;
-
 use kagetsu_kernel::quote;
 use thiserror::Error;
 
@@ -176,13 +174,8 @@ fn letter(sign: char) -> Option<usize> {
 
 /// The turns as [`read_game`] reads them, with a blank between two turns.
 pub(crate) fn write_turns(turns: &[Turn]) -> String {
-    let names = turns.iter().map(|turn| turn.name());
-    let mut text = String::new();
-    for (blank, name) in iter::once("").chain(iter::repeat(" ")).zip(names) {
-        text.push_str(blank);
-        text.push_str(&name);
-    }
-    text
+    let names: Vec<String> = turns.iter().map(|turn| turn.name()).collect();
+    names.join(" ")
 }
 
 #[cfg(test)]

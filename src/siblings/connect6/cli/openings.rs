@@ -37,8 +37,8 @@ pub(super) fn run(args: &OpeningsArgs, console: &mut Console<'_>) -> Result<(), 
         seed: args.seed,
         threads: args.threads.count(),
     };
-    even_openings(&settings, |turns| -> io::Result<()> {
-        writeln!(console.out, "{}", write_turns(turns))?;
+    even_openings(&settings, |opening| -> io::Result<()> {
+        writeln!(console.out, "{}", write_turns(opening.turns()))?;
         console.out.flush()
     })?;
     Ok(())

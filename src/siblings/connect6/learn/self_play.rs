@@ -16,7 +16,7 @@ use super::super::candidates::{Candidates, candidates};
 use super::super::choice::{Choice, Reason};
 use super::super::engine::{Engine, EngineConfig};
 use super::super::evaluation::Evaluation;
-use super::super::game::{Ending, Game};
+use super::super::game::Game;
 use super::super::geometry::Cell;
 use super::super::network::UNITS_PER_LOGIT;
 use super::super::opening::random_cells;
@@ -123,9 +123,9 @@ fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
         }
     }
     for sample in &mut of_game {
-        sample.result = Some(match game.ending() {
-            Some(Ending::Won(winner)) => f32::from(u8::from(winner == sample.side)),
-            _ => 0.5,
+        sample.result = Some(match game.winner() {
+            Some(winner) => f32::from(u8::from(winner == sample.side)),
+            None => 0.5,
         });
     }
     of_game.append(&mut beside);
