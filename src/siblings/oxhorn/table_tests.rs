@@ -1,8 +1,9 @@
 //! The solved game against its published totals and lists, and against a plain bounded minimax.
 
 use kagetsu_kernel::FastSet;
+use kagetsu_kernel::rng::Rng;
 
-use super::{Escape, Move, Rules, Side, State, Table, Value};
+use super::{Ending, Escape, Game, Move, Rules, Side, State, Table, Value};
 
 fn table(escape: Escape) -> Table {
     Table::new(Rules {
@@ -256,5 +257,34 @@ fn in_drawn_states_the_move_sets_most_problems() {
             .map(|(_, next)| losing(next))
             .max();
         assert_eq!(Some(losing(chosen)), most, "{state}");
+    }
+}
+
+#[test]
+fn ten_thousand_games_against_random_never_leave_the_class_that_is_not_lost() {
+    for escape in Escape::ALL {
+        let table = table(escape);
+        let mut rng = Rng::new(5);
+        let mut wins = 0;
+        for number in 0..10_000 {
+            let [side, first] = [number & 1, number >> 1 & 1]
+                .map(|bit| if bit == 0 { Side::Red } else { Side::Blue });
+            let mut game = Game::new(table.rules(), State::start(first));
+            while game.ending().is_none() {
+                let state = game.state();
+                if state.side() == side {
+                    game.play(table.best_move(state).unwrap()).unwrap();
+                    let value = table.solution(game.state()).value;
+                    assert_ne!(value, Value::Win(side.opponent()), "{state}");
+                } else {
+                    let moves: Vec<Move> = state.moves().collect();
+                    game.play(moves[rng.below(moves.len())]).unwrap();
+                }
+            }
+            let winner = game.ending().and_then(Ending::winner);
+            assert_ne!(winner, Some(side.opponent()));
+            wins += usize::from(winner == Some(side));
+        }
+        assert!(wins > 8_000, "{wins}");
     }
 }

@@ -22,12 +22,7 @@ const CUT_LINE: usize = 46;
 /// The picture of a tree. States of Red are red boxes, states of Blue are blue ones; `-3 cut` below a box says that
 /// three moves were not searched.
 pub(crate) fn svg(root: &Node) -> String {
-    let mut drawing = Drawing {
-        leaves: 0,
-        depth: 0,
-        lines: Vec::new(),
-        boxes: Vec::new(),
-    };
+    let mut drawing = Drawing::default();
     drawing.place(root, 0);
     let width = 2 * MARGIN + drawing.leaves * COLUMN;
     let height = 2 * MARGIN + (drawing.depth + 1) * ROW;
@@ -55,6 +50,7 @@ pub(crate) fn svg(root: &Node) -> String {
     picture.to_string()
 }
 
+#[derive(Default)]
 struct Drawing {
     leaves: usize,
     depth: usize,
@@ -135,12 +131,7 @@ mod tests {
     #[test]
     fn boxes_of_one_row_do_not_overlap() {
         let tree = search_tree(State::start(Side::Blue), 4, Rules::default(), MAX_NODES).unwrap();
-        let mut drawing = Drawing {
-            leaves: 0,
-            depth: 0,
-            lines: Vec::new(),
-            boxes: Vec::new(),
-        };
+        let mut drawing = Drawing::default();
         drawing.place(&tree, 0);
         let mut places: Vec<(usize, usize)> = drawing
             .boxes
