@@ -116,6 +116,13 @@ impl Board {
         squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)))
     }
 
+    /// The board after any of the moves, or after a pass where there is none.
+    pub(crate) fn after_random(self, rng: &mut Rng) -> Self {
+        self.random_move(rng)
+            .and_then(|square| self.play(square))
+            .unwrap_or_else(|| self.passed())
+    }
+
     /// The same discs with the other side to move.
     #[inline]
     #[must_use]

@@ -338,12 +338,6 @@ mod tests {
     }
 
     #[test]
-    fn xboard_is_refused() {
-        let error = output(&["serve", "--protocol", "xboard"], "").unwrap_err();
-        assert!(error.to_string().contains("use nboard or gtp"));
-    }
-
-    #[test]
     fn errors_name_what_is_wrong() {
         let words = ["reversi", "serve", "--protocol", "gtp", "--level", "11"];
         let error = Program::try_parse_from(words).unwrap_err().to_string();

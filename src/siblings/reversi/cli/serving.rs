@@ -23,9 +23,6 @@ pub enum Protocol {
     Nboard,
     /// GTP with the game Othello.
     Gtp,
-    /// Not spoken.
-    #[value(hide = true)]
-    Xboard,
 }
 
 /// How the engine plays until the other side sets a clock or a depth.
@@ -120,12 +117,6 @@ pub(super) fn run(
     match protocol {
         Protocol::Nboard => converse(input, output, NBoard::new(engine.player()?, pace))?,
         Protocol::Gtp => converse(input, output, Gtp::new(engine.player()?, pace))?,
-        Protocol::Xboard => {
-            return Err(CommandError::input(
-                "the protocol xboard is not spoken: XBoard flips no discs and so cannot show a game of Reversi; use nboard \
-                 or gtp",
-            ));
-        }
     }
     Ok(())
 }

@@ -156,10 +156,7 @@ mod tests {
         while found.len() < count {
             let mut board = Board::START;
             while board.empties() > empties && !board.is_over() {
-                board = board
-                    .random_move(&mut rng)
-                    .and_then(|square| board.play(square))
-                    .unwrap_or_else(|| board.passed());
+                board = board.after_random(&mut rng);
             }
             if board.empties() == empties {
                 found.push(board);

@@ -134,10 +134,7 @@ mod tests {
                 assert_eq!(board.other() & kept[1 - side], kept[1 - side], "{board:?}");
                 kept[side] |= stable_discs(board.own(), board.other());
                 kept[1 - side] |= stable_discs(board.other(), board.own());
-                board = match board.random_move(&mut rng) {
-                    Some(square) => board.play(square).unwrap(),
-                    None => board.passed(),
-                };
+                board = board.after_random(&mut rng);
                 side = 1 - side;
             }
         }

@@ -73,8 +73,7 @@ impl Learned {
             .collect();
         let low = grains.iter().map(|grain| grain.to_le_bytes()[0]);
         let high = grains.iter().map(|grain| grain.to_le_bytes()[1]);
-        let errors = self.errors.to_array();
-        let errors = errors.iter().flat_map(|number| number.to_le_bytes());
+        let errors = self.errors.0.iter().flat_map(|number| number.to_le_bytes());
         let plain: Vec<u8> = errors.chain(low).chain(high).collect();
         let mut bytes = MAGIC.to_vec();
         bytes.extend(checksum(&plain).to_le_bytes());
@@ -116,7 +115,7 @@ impl Learned {
             numbers: grains
                 .map(|grain| grain.wrapping_mul(GRAIN as i16))
                 .collect(),
-            errors: ErrorModel::from_array(model),
+            errors: ErrorModel(model),
         })
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSigna
         })
         .collect();
     least_squares(&rows).map_or(ErrorModel::CAREFUL, |plane| {
-        ErrorModel::from_array(plane.map(|number| number as f32))
+        ErrorModel(plane.map(|number| number as f32))
     })
 }
 

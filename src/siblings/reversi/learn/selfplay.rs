@@ -113,14 +113,7 @@ fn chunk_of_games(
 fn opening(rng: &mut Rng) -> Board {
     let [least, most] = OPENING;
     let plies = least + rng.below(most - least + 1);
-    let mut board = Board::START;
-    for _ in 0..plies {
-        board = board
-            .random_move(rng)
-            .and_then(|square| board.play(square))
-            .unwrap_or_else(|| board.passed());
-    }
-    board
+    (0..plies).fold(Board::START, |board, _| board.after_random(rng))
 }
 
 fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {

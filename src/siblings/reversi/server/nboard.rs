@@ -91,13 +91,8 @@ impl NBoard {
             .choose(position.board(), limits, stop, &mut |report| {
                 answer(&search_line(report));
             });
-        let elapsed = self
-            .player
-            .brain
-            .clock()
-            .now()
-            .saturating_sub(begin)
-            .as_secs_f64();
+        let elapsed = self.player.brain.clock().now().saturating_sub(begin);
+        let elapsed = elapsed.as_secs_f64();
         if let Some(found) = found {
             answer(&format!("nodestats {} {elapsed:.2}", found.nodes));
             let square = found
