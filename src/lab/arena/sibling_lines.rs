@@ -6,8 +6,6 @@ use kagetsu_reversi::record::{Game, GameEntry, Ply, ggf};
 use super::first_request::argument;
 use super::gtp_lines::RESIGN;
 
-/// Words for a pass, in GTP and for `NBoard`.
-const PASSES: [&str; 3] = ["pass", "pa", "ps"];
 /// Begins the answer of an `NBoard` engine to `go`.
 const NBOARD_MOVE: &str = "===";
 /// Begins the line of a turn of Connect6.
@@ -27,11 +25,7 @@ pub(crate) fn reversi_choice(text: &str) -> Option<ReversiChoice> {
     if text.eq_ignore_ascii_case(RESIGN) {
         return Some(ReversiChoice::Resign);
     }
-    if PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
-        return Some(ReversiChoice::Play(Ply::Pass));
-    }
-    let square = text.parse().ok()?;
-    Some(ReversiChoice::Play(Ply::Move(square)))
+    ggf::ply(text).ok().map(ReversiChoice::Play)
 }
 
 /// A ply in GTP.

@@ -98,7 +98,7 @@ impl EnginePlayer for Connect6Player {
         let choice = engine.choose_at(level, game.board(), &limits, stop, &mut rng);
         // A slip is played without a score.
         if let Some(choice) = &choice
-            && choice.reason != Reason::Slip
+            && choice.reason != Reason::Unsearched
         {
             listen(&line(choice));
         }

@@ -20,8 +20,8 @@ pub enum Reason {
     SingleThreat,
     /// The pair search.
     Search,
-    /// A random candidate, as weak players choose.
-    Slip,
+    /// None: weak players take turns without a search.
+    Unsearched,
     /// No pair is left that answers all threats.
     Lost,
 }
@@ -34,7 +34,7 @@ impl fmt::Display for Reason {
             Self::Threats => "a win by double threats is proved",
             Self::SingleThreat => "a win that begins with a single threat is proved",
             Self::Search => "search",
-            Self::Slip => "a random candidate, as the level wants it",
+            Self::Unsearched => "it is taken without a search",
             Self::Lost => "no turn answers all threats",
         })
     }
@@ -67,6 +67,11 @@ impl Choice {
         }
     }
 
+    /// A turn that a weak player takes without a search.
+    pub(super) const fn unsearched(turn: Turn) -> Self {
+        Self::at_once(turn, Score::ZERO, Reason::Unsearched)
+    }
+
     /// Have all turns that the search has tried lost? Its score then only marks that.
     fn is_hopeless(&self) -> bool {
         self.reason == Reason::Search && self.score <= LOSING && !self.score.is_decided()
@@ -84,7 +89,7 @@ impl Choice {
     /// The score, if a search or a proof has given it.
     pub(crate) fn found_score(&self) -> Option<Score> {
         match self.reason {
-            Reason::Opening | Reason::Slip => None,
+            Reason::Opening | Reason::Unsearched => None,
             Reason::Search if self.depth == 0 || self.is_hopeless() => None,
             Reason::Search
             | Reason::Row

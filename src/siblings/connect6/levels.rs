@@ -2,12 +2,12 @@
 //! random from the candidates. Rows are completed and threats answered at every level.
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{PERCENT, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{PERCENT, SearchLimits, StopSignal};
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Width, candidates};
-use super::choice::{Choice, Reason};
+use super::choice::Choice;
 use super::cover::can_win;
 use super::engine::{Engine, EngineConfig};
 use super::turn::Turn;
@@ -110,7 +110,7 @@ fn slip(board: &Board, rng: &mut Rng) -> Option<Choice> {
     let pairs = candidates(&mut board, SLIP_WIDTH, &CellSet::EMPTY).pairs();
     let pair = pairs.get(rng.below(pairs.len().max(1)))?;
     let turn = Turn::pair(pair.a, pair.b)?;
-    Some(Choice::at_once(turn, Score::ZERO, Reason::Slip))
+    Some(Choice::unsearched(turn))
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Who plays a turn: the engine, or one of the weak players that it is measured against.
 
-use std::fmt;
-
 use clap::ValueEnum;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
@@ -11,7 +9,6 @@ use super::engine::{Engine, EngineConfig};
 use super::game::Game;
 use super::greedy::{greedy_turn, random_turn};
 use super::levels::Level;
-use super::turn::Turn;
 
 /// The players by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -49,34 +46,6 @@ pub(crate) enum Player {
     Random(Rng),
 }
 
-/// A turn of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PlayerTurn {
-    /// With what the engine found out about it.
-    Found(Choice),
-    /// Without a search.
-    Plain(Turn),
-}
-
-impl PlayerTurn {
-    /// What to play.
-    pub(crate) const fn turn(self) -> Turn {
-        match self {
-            Self::Found(choice) => choice.turn,
-            Self::Plain(turn) => turn,
-        }
-    }
-}
-
-impl fmt::Display for PlayerTurn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Found(choice) => choice.fmt(f),
-            Self::Plain(turn) => turn.fmt(f),
-        }
-    }
-}
-
 impl Player {
     /// The engine at a level; `seed` starts the random numbers of the lower levels.
     pub(crate) fn engine(engine: Engine, level: Level, seed: u64) -> Self {
@@ -98,19 +67,17 @@ impl Player {
         game: &Game,
         limits: &SearchLimits,
         stop: &StopSignal,
-    ) -> Option<PlayerTurn> {
+    ) -> Option<Choice> {
         if game.ending().is_some() {
             return None;
         }
         match self {
-            Self::Engine(engine) => engine
-                .choose(game.board(), limits, stop)
-                .map(PlayerTurn::Found),
-            Self::Levelled(engine, level, rng) => engine
-                .choose_at(*level, game.board(), limits, stop, rng)
-                .map(PlayerTurn::Found),
-            Self::Greedy => greedy_turn(game.board()).map(PlayerTurn::Plain),
-            Self::Random(rng) => random_turn(game.board(), rng).map(PlayerTurn::Plain),
+            Self::Engine(engine) => engine.choose(game.board(), limits, stop),
+            Self::Levelled(engine, level, rng) => {
+                engine.choose_at(*level, game.board(), limits, stop, rng)
+            }
+            Self::Greedy => greedy_turn(game.board()).map(Choice::unsearched),
+            Self::Random(rng) => random_turn(game.board(), rng).map(Choice::unsearched),
         }
     }
 

@@ -67,7 +67,7 @@ impl Server {
         let found = self.player.turn(self.session.game(), &limits, stop);
         if let Some(found) = found {
             self.remark(&found.to_string());
-            match self.session.answer(found.turn()) {
+            match self.session.answer(found.turn) {
                 Ok(line) => answer(&line),
                 Err(error) => self.remark(&error.to_string()),
             }

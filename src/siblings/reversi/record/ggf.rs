@@ -67,7 +67,10 @@ fn board(value: &str) -> Result<Position, RecordError> {
 }
 
 /// A square and what is told of the move behind it, or a pass.
-pub(crate) fn ply(value: &str) -> Result<Ply, SquareError> {
+///
+/// # Errors
+/// It is neither.
+pub fn ply(value: &str) -> Result<Ply, SquareError> {
     let name = value.split('/').next().unwrap_or_default().trim();
     if is_pass(name) {
         return Ok(Ply::Pass);
@@ -125,7 +128,7 @@ pub fn text(entry: &GameEntry) -> String {
     text
 }
 
-/// Is this a pass, as GGF, OBF and `NBoard` write it?
+/// Is this a pass, as GGF, SGF, `NBoard` and GTP write it?
 pub(super) fn is_pass(name: &str) -> bool {
     ["PA", "PASS", "PS"]
         .iter()

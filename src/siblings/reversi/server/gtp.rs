@@ -6,7 +6,7 @@ use kagetsu_kernel::{SearchLimits, Side, StopSignal};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
-use crate::record::{Game, Outcome, Ply};
+use crate::record::{Game, Outcome, Ply, ggf};
 
 /// The commands, for `list_commands`.
 const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
@@ -91,12 +91,7 @@ impl Gtp {
             return Err("play takes a colour and a square".to_owned());
         };
         let side = gtp::side(side)?;
-        let ply = if square.eq_ignore_ascii_case("pass") {
-            Ply::Pass
-        } else {
-            let square = square.parse();
-            Ply::Move(square.map_err(|error: crate::board::SquareError| error.to_string())?)
-        };
+        let ply = ggf::ply(square).map_err(|error| error.to_string())?;
         if ply == Ply::Pass && self.is_over() {
             self.passes_after_end += 1;
             return Ok(String::new());
