@@ -1,17 +1,17 @@
-//! Moves: which piece goes where, packed into six bits. The generator reads the constant table of neighbours.
+//! Moves: which piece goes where. The generator reads the constant table of neighbours.
 
 use super::board::{Point, Side};
 use super::state::State;
 
-/// A piece, with the number that its code has.
+/// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// The red piece.
-    Red = 1,
+    Red,
     /// The blue piece on the lower number.
-    LowBlue = 2,
+    LowBlue,
     /// The blue piece on the higher number.
-    HighBlue = 3,
+    HighBlue,
 }
 
 impl Piece {
