@@ -1,5 +1,5 @@
-//! Tests of `tournament --game` with the real program: Reversi and Connect6 by each of their protocols, faults of
-//! engines, and going on after a stop.
+//! Tests of `tournament --game` with the real program: Reversi and Connect6 by each of their protocols, and faults of
+//! engines.
 
 use std::error::Error;
 use std::fs;
@@ -13,10 +13,10 @@ use kagetsu_connect6::Turn;
 use kagetsu_notation::record::{GameResult, Reason};
 use kagetsu_notation::{GameRecord, Ruleset};
 use kagetsu_reversi::record::{Outcome, Position, parse_moves};
-use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
+use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
 
-use super::tournament_cli::{games as played, program};
+use super::tournament_cli::program;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -68,30 +68,6 @@ fn reversi_is_played_by_both_protocols_to_the_end_that_the_rules_want() -> Check
     assert_eq!(opening(0), opening(1));
     assert_ne!(opening(0), opening(2));
     assert!(games[0].opening > 0 && !out.join("games.sgf").exists());
-    Ok(())
-}
-
-#[test]
-fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked {
-    let folder = tempdir()?;
-    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
-    // Engines that are limited by depth alone play the same games again.
-    let line = "--game reversi --games 4 --keep-processes \
-        --engine cmd=self,name=one,protocol=nboard,depth=1 \
-        --engine cmd=self,name=two,protocol=nboard,depth=2";
-    run(&whole, line)?.ends(FINE);
-    fs::create_dir(&cut)?;
-    for entry in fs::read_dir(&whole)? {
-        let entry = entry?;
-        fs::copy(entry.path(), cut.join(entry.file_name()))?;
-    }
-    let journal = cut.join("games.jsonl");
-    let text = fs::read_to_string(&journal)?;
-    let first = text.lines().next().ok_or("a game")?;
-    fs::write(&journal, format!("{first}\n{{\"schema\":"))?;
-    run(&cut, &format!("{line} --resume"))?.ends(FINE);
-    assert_eq!(played(&cut)?, played(&whole)?);
-    run(&cut, &format!("{line} --resume --seed 9"))?.ends(BAD_INPUT);
     Ok(())
 }
 

@@ -195,13 +195,10 @@ mod tests {
         // Every look at the clock takes a second, so that each turn uses all that it may.
         let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
         let session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
-        let limits = SearchLimits {
-            time: TimeControl {
-                match_left: Some(Duration::from_secs(400)),
-                ..TimeControl::UNLIMITED
-            },
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits::of_time(TimeControl {
+            match_left: Some(Duration::from_secs(400)),
+            ..TimeControl::UNLIMITED
+        });
         let player = engine(clock.clone());
         let err = Box::new(io::sink());
         let mut server = Server::new(session, player, limits, clock.clone(), err);
