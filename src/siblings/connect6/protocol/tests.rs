@@ -140,16 +140,6 @@ fn a_won_game_is_not_answered() {
 
 proptest! {
     #[test]
-    fn no_line_panics(lines in proptest::collection::vec(".{0,40}", 0..10)) {
-        for dialect in [Dialect::Sau, Dialect::Cloudict, Dialect::Gomocup] {
-            let mut session = session(dialect);
-            for line in &lines {
-                let _ = session.line(line);
-            }
-        }
-    }
-
-    #[test]
     fn no_dialogue_breaks_the_game(lines in proptest::collection::vec("((new|move|black|white|next|end|print|depth) ?(black|white|[A-T@]{0,5}))|(START 19|BEGIN|DONE|RESTART|BOARD|((TURN|TAKEBACK|BOARD)? ?[0-9],[0-9](,[12])?( [0-9],[0-9](,[12])?)?))", 0..40)) {
         for dialect in [Dialect::Sau, Dialect::Cloudict, Dialect::Gomocup] {
             let mut session = session(dialect);
