@@ -280,28 +280,6 @@ mod tests {
     }
 
     #[test]
-    fn an_over_long_line_is_refused_whole() {
-        for dialect in [Dialect::Sau, Dialect::Cloudict] {
-            let filler = "A".repeat(MAX_LINE);
-            for long in [
-                format!("{filler}\n"),
-                format!("new black {filler}\n"),
-                format!("{filler} \nx{filler}{filler}quit\n"),
-            ] {
-                let input = format!("{long}new black\n");
-                assert_eq!(answers(dialect, input.as_bytes()), ["move JJ"]);
-            }
-            // A line that just fits is read.
-            let fits = format!("new black{}", " ".repeat(MAX_LINE - 9));
-            assert_eq!(fits.len(), MAX_LINE);
-            assert_eq!(
-                answers(dialect, format!("{fits}\n").as_bytes()),
-                ["move JJ"]
-            );
-        }
-    }
-
-    #[test]
     fn the_input_may_end_anywhere() {
         let talk = b"new black\nmove IIKK\nmove AABB\nquit\n";
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
