@@ -12,6 +12,8 @@ use super::programs::absolute;
 
 /// The option that names a network.
 const NETWORK: &str = "evaluation";
+/// Arguments of servers of Reversi and Connect6 before the file of what was learnt.
+const LEARNT: [&str; 2] = ["--network", "--weights"];
 /// Programs that run the file that their first argument names. Versions may follow, as in `python3.13`.
 const INTERPRETERS: [&str; 10] = [
     "bash", "dash", "java", "mono", "node", "perl", "python", "ruby", "sh", "wine",
@@ -34,7 +36,7 @@ pub(super) fn note_files(engines: &mut [EngineSpec]) {
     }
 }
 
-/// The program, its script, and the network that it is given. Engines may write to other files.
+/// The program, its script, and what was learnt that it is given. Engines may write to other files.
 fn files_of(engine: &EngineSpec) -> Vec<String> {
     let dir = engine.dir.clone().unwrap_or_default();
     let mut words = engine.command.iter();
@@ -49,8 +51,14 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .iter()
         .filter(|(key, _)| key.eq_ignore_ascii_case(NETWORK))
         .map(|(_, path)| path);
-    let names = program.into_iter().chain(scripts).chain(networks);
+    let pairs = engine.command.windows(2);
+    let learnt = pairs
+        .filter(|pair| LEARNT.contains(&pair[0].as_str()))
+        .map(|pair| &pair[1]);
+    let names = program.into_iter().chain(scripts);
     names
+        .chain(networks)
+        .chain(learnt)
         .map(|name| absolute(&dir.join(name)))
         .filter(|path| path.is_file())
         .map(|path| path.to_string_lossy().into_owned())
@@ -116,6 +124,10 @@ mod tests {
         // What an engine is told to write is not a part of it.
         assert_eq!(noted(&["run", "notes.txt"]), ["net.kgn", "run"]);
         assert_eq!(noted(&["shadow", "notes.txt"]), ["net.kgn", "shadow"]);
+        assert_eq!(
+            noted(&["shadow", "--network", "notes.txt"]),
+            ["net.kgn", "notes.txt", "shadow"]
+        );
         assert_eq!(
             noted(&["brain.py", "5", "run"]),
             ["brain.py", "net.kgn", "run"]
