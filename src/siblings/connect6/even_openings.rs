@@ -6,8 +6,7 @@
 use std::ops::Range;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal};
-use kagetsu_siblings::numbered::map_numbers;
+use kagetsu_kernel::{SearchLimits, StopSignal, in_order};
 
 use super::board::Side;
 use super::engine::Engine;
@@ -61,11 +60,12 @@ pub(crate) fn even_openings<E>(
 
 /// The even openings among the candidates of these numbers.
 fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Game> {
-    let tried = map_numbers(candidates, settings.threads, |number| {
+    let stop = StopSignal::new();
+    let tried = in_order(candidates, settings.threads, &stop, |number| {
         let opening = candidate(settings.seed, number);
-        is_even(&opening, settings.nodes).then_some(opening)
+        Some(is_even(&opening, settings.nodes).then_some(opening))
     });
-    tried.into_iter().flatten().collect()
+    tried.into_iter().flatten().flatten().collect()
 }
 
 /// The candidate with this number.

@@ -5,6 +5,5 @@ pub mod command;
 mod error;
 pub mod kept_file;
 pub mod learning;
-pub mod numbered;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal};
-use kagetsu_siblings::numbered::map_numbers;
+use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal, in_order};
 
 use super::super::bits::CellSet;
 use super::super::board::Board;
@@ -78,15 +77,12 @@ pub(crate) fn samples(
     let mut samples = Vec::new();
     for first in (0..play.games).step_by(TOLD_GAMES) {
         let end = play.games.min(first + TOLD_GAMES as u64);
-        let played = map_numbers(first..end, threads, |number| {
-            if stop.is_raised() {
-                return Vec::new();
-            }
-            one_game(play, number, evaluation)
+        let played = in_order(first..end, threads, stop, |number| {
+            Some(one_game(play, number, evaluation))
         });
-        if stop.is_raised() {
+        let Some(played) = played else {
             return samples;
-        }
+        };
         samples.extend(played.into_iter().flatten());
         tell(end);
     }

@@ -1,9 +1,8 @@
 //! Fits a network to samples by gradient descent. Samples of a batch are divided into a fixed number of parts whose gradients
 //! are added in order, so that the network does not depend on the number of threads.
 
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_siblings::numbered::map_numbers;
+use kagetsu_kernel::{StopSignal, in_order};
 
 use super::super::network::{Network, STAGES};
 use super::adam::Adam;
@@ -53,18 +52,15 @@ pub(crate) fn fit(
     for epoch in 1..=fit.epochs {
         rng.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
-            if stop.is_raised() {
-                return None;
-            }
             let part_len = batch.len().div_ceil(PARTS).max(1);
             let parts: Vec<&[usize]> = batch.chunks(part_len).collect();
-            let gradients = map_numbers(0..parts.len() as u64, threads, |part| {
+            let gradients = in_order(0..parts.len() as u64, threads, stop, |part| {
                 let mut gradient = vec![0.0; learner.numbers.len()];
                 for &index in parts[part as usize] {
                     learner.sample(&samples[index], fit, Some(&mut gradient));
                 }
-                gradient
-            });
+                Some(gradient)
+            })?;
             let along = done as f32 / steps as f32;
             let rate = fit.rate * (1.0 - (1.0 - LAST_RATE) * along);
             adam.step(&mut learner.numbers, &gradients, batch.len(), rate);

@@ -5,8 +5,7 @@
 //! predict by the methods of temporal differences", 1988). Random moves keep the games apart.
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_siblings::numbered::map_numbers;
+use kagetsu_kernel::{StopSignal, WallClock, in_order};
 
 use crate::board::Board;
 use crate::engine::Budget;
@@ -79,12 +78,12 @@ pub(super) fn games(
     let mut samples = Vec::new();
     for first in (0..chunks).step_by(TOLD_CHUNKS) {
         let end = chunks.min(first + TOLD_CHUNKS as u64);
-        let played = map_numbers(first..end, threads, |chunk| {
-            chunk_of_games(weights, generation, chunk, stop)
+        let played = in_order(first..end, threads, stop, |chunk| {
+            Some(chunk_of_games(weights, generation, chunk, stop))
         });
-        if stop.is_raised() {
+        let Some(played) = played else {
             return samples;
-        }
+        };
         samples.extend(played.into_iter().flatten());
         tell(count.min(end * CHUNK));
     }
