@@ -113,7 +113,7 @@ pub(crate) struct TournamentSettings {
     #[serde(skip)]
     pub(crate) options: GameOptions,
     /// Games of each pairing; an even number, because every opening is played with both colours [default: 2]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) games: Option<u32>,
     /// Who meets whom: gauntlet is the first engine against the others, gauntlet:N the first N [default: round-robin]
@@ -122,7 +122,7 @@ pub(crate) struct TournamentSettings {
     pub(crate) format: Option<Format>,
     /// Stop as soon as a sequential probability ratio test is decided: elo0=..,elo1=.. and optionally alpha=.., beta=..,
     /// model=logistic|normalized
-    #[arg(long, value_name = "TEST", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) sprt: Option<SprtSettings>,
     /// The known rating of an engine

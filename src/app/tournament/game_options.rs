@@ -40,7 +40,7 @@ pub(crate) struct GameOptions {
     #[serde(deserialize_with = "parsed")]
     pub(crate) rule: Option<Rule>,
     /// Board size, from 5 to 22 [default: 15]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) size: Option<usize>,
     /// File of openings: offset or pos lines, psq, SGF, a library of `RenLib`, a journal or PGN with moves; for Reversi and Connect6 a list of moves on each line
@@ -48,7 +48,7 @@ pub(crate) struct GameOptions {
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,
     /// Most stones to take from each opening, for files of whole games
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) opening_stones: Option<usize>,
     /// Order of the openings [default: sequential, in tune random]
@@ -59,47 +59,47 @@ pub(crate) struct GameOptions {
     #[arg(long)]
     pub(crate) symmetries: bool,
     /// Seed of all random choices [default: 0, in tune 1]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) seed: Option<u64>,
     /// Let the engines choose the opening and the colours by swap2
     #[arg(long)]
     pub(crate) swap2: bool,
     /// Time control; see below
-    #[arg(long, value_name = "TC", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TC")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tc: Option<TimeControlArgument>,
     /// Nodes to search for each move
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) nodes: Option<u64>,
     /// Depth of the search for each move, in plies
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) depth: Option<u32>,
     /// Time by which a move may exceed its limit, or all moves together the clock of the game, without losing
     /// [default: 1000]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) patience: Option<Seconds>,
     /// Memory that each engine is told it may use, 0 for no limit [default: 350]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory: Option<u64>,
     /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory_tolerance: Option<u32>,
     /// Most space that the folder of an engine may take [default: no limit]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) folder_limit: Option<u64>,
     /// Time between the move of an engine and the next line that it is sent [default: 0]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) pause: Option<u64>,
     /// Suspend the process of the engine that is not to move (not on Windows)
@@ -113,21 +113,21 @@ pub(crate) struct GameOptions {
     #[arg(long)]
     pub(crate) keep_processes: bool,
     /// Adjudicate a draw at this number of stones; Piskvork does so when 25 points are left, at 200 stones on 15x15
-    #[arg(long, value_name = "STONES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "STONES")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
     /// moves, those of both engines counted together (two or more)
-    #[arg(long, value_name = "STONES,MOVES,SCORE", allow_negative_numbers = true)]
+    #[arg(long, value_name = "STONES,MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
     /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves,
     /// those of both engines counted together (two or more)
-    #[arg(long, value_name = "MOVES,SCORE", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) resign: Option<ResignRule>,
     /// Games played at the same time [default: physical cores minus one, divided by the most threads of an engine]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) concurrency: Option<usize>,
     /// Stop at the first fault, whose game is kept; with --resume, at the next one
