@@ -55,26 +55,23 @@ impl Player {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        if self.name == PlayerName::FourRules {
-            return four_rules::choose(board).map(|square| Report {
-                depth: 0,
-                score: 0,
-                certainty: Certainty::Evaluated,
-                line: vec![square],
-                nodes: 0,
-            });
-        }
-        let Some(chosen) = self.book.as_mut().and_then(|book| book.choose(board)) else {
+        let (square, depth, score) = if self.name == PlayerName::FourRules {
+            (four_rules::choose(board)?, 0, 0)
+        } else if let Some(chosen) = self.book.as_mut().and_then(|book| book.choose(board)) {
+            (chosen.square, chosen.depth, chosen.value.into())
+        } else {
             return self.brain.think(board, limits, stop, report);
         };
         let found = Report {
-            depth: chosen.depth,
-            score: i32::from(chosen.value),
+            depth,
+            score,
             certainty: Certainty::Evaluated,
-            line: vec![chosen.square],
+            line: vec![square],
             nodes: 0,
         };
-        report(&found);
+        if depth > 0 {
+            report(&found);
+        }
         Some(found)
     }
 }
