@@ -173,6 +173,10 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
                 .await?
                 .contains("Find a better move.")
         );
+        // Whoever looks at another position by the curve tries none there.
+        let curve = "document.getElementById('curve').dispatchEvent(new MouseEvent('click'))";
+        page.run::<()>(curve, vec![]).await?;
+        assert!(page.has("#lesson-bar[hidden]").await?);
         page.speak("zh").await?;
         page.until("Chinese", async || {
             let text = page.text("#mistake-list button").await?;

@@ -5,9 +5,9 @@ import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.
 import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { begin } from "./exercise.js";
-import { leaveMistakes } from "./lesson.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
+import { goTo } from "./preview.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
@@ -218,7 +218,7 @@ addEventListener("keydown", ({ key, defaultPrevented }) => {
   const { chosen, ghost, ahead, exercise, retry } = state;
   if (chosen.length || ghost || (ahead && !exercise)) cancel();
   else if (exercise) $(`${exercise.kind}-leave`).click();
-  else if (retry) leaveMistakes();
+  else if (retry) goTo(Infinity);
 });
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);

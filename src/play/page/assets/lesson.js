@@ -6,8 +6,9 @@ import { label, rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
-  goTo(mistake.moves);
   state.at = mistake.moves;
+  state.node = state.ghost = state.preview = null;
+  state.chosen = [];
   state.retry = { ...mistake, shown: false };
   changed();
   for (const id of ["lesson-bar", "board"]) $(id).scrollIntoView({ block: "nearest" });
@@ -39,13 +40,6 @@ function showBetter(mistake) {
   changed();
 }
 
-/** Goes from the mistake that is tried again back to the game. */
-export function leaveMistakes() {
-  state.retry = null;
-  state.chosen = [];
-  goTo(Infinity);
-}
-
 /** Signs of the grades, as in the list of moves. */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const signed = ({ name, grade }) => name + SIGNS[grade];
@@ -58,7 +52,7 @@ function tryAgain(view) {
   const values = { number, all: mistakes.length, at: signed(mistake), before: rounded(mistake.before), after: rounded(mistake.after) };
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
   const isLast = number === mistakes.length;
-  const leave = button("✕", "", leaveMistakes);
+  const leave = button("✕", "", () => goTo(Infinity));
   label(leave, say("back-to-game"));
   return [
     make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
@@ -68,9 +62,8 @@ function tryAgain(view) {
   ];
 }
 
-/** Shows the position after a move, and no mistake to try again. */
+/** Shows the position after a move. */
 function showMove(number) {
-  state.retry = null;
   goTo(number);
   $("board").scrollIntoView({ block: "nearest" });
 }

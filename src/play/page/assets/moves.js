@@ -14,7 +14,7 @@ watch((view) => {
   const lapses = new Map([...lesson.mistakes, ...lesson.inaccuracies].map((lapse) => [lapse.moves, lapse]));
   const items = picture.moves.flatMap((move, index) => {
     const lapse = lapses.get(index);
-    const button = make("button", { textContent: named(picture, move), className: lapse?.grade ?? "", onclick: () => open(index + 1) });
+    const button = make("button", { textContent: named(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(index + 1) });
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
     // The signs behind a move are explained.
     if (lapse) button.title = aboutLapse(lapse);
@@ -28,8 +28,3 @@ watch((view) => {
   const current = $("moves").querySelector("[aria-current]");
   if (current && panel.scrollHeight > panel.clientHeight) panel.scrollTop = current.offsetTop - panel.offsetTop - panel.clientHeight / 2;
 });
-
-function open(number) {
-  state.preview = state.retry = null;
-  goTo(number);
-}

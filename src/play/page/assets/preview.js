@@ -3,13 +3,12 @@ import { mirror, turn } from "./orientation.js";
 import { $, changed, otherColour, pathTo, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-/** Shows the position after so many moves. */
+/** Shows the position after so many moves of the game, and no line or mistake. */
 export function goTo(number) {
   const { length } = state.view.picture.moves;
   const wanted = Math.min(length, Math.max(0, number));
   state.at = wanted === length ? null : wanted;
-  state.node = null;
-  state.ghost = state.preview = null;
+  state.node = state.ghost = state.preview = state.retry = null;
   state.chosen = [];
   changed();
 }
@@ -45,7 +44,6 @@ function walkBeside(by) {
 function walk(by) {
   const { preview, at, view, exercise } = state;
   if (exercise && !preview) return;
-  state.retry = null;
   if (!preview && state.node !== null) return walkBeside(by);
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
   const step = Math.max(0, Math.min(preview.steps.length, preview.step + by));
@@ -59,7 +57,6 @@ $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
 $("last").onclick = () => {
   if (state.exercise) return walk(Infinity);
-  state.preview = state.retry = null;
   goTo(Infinity);
 };
 /** Parts that take letters, and those that take arrow keys as well. */

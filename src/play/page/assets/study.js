@@ -24,7 +24,7 @@ function goToNode(node) {
   if (!first) return goTo(Infinity);
   state.at = first.moves - 1;
   state.node = node;
-  state.ghost = state.preview = null;
+  state.ghost = state.preview = state.retry = null;
   state.chosen = [];
   changed();
 }
