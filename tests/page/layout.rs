@@ -189,9 +189,11 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
 #[test]
 fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        // Minutes need not be whole.
-        let limits = "for (const [id, value] of [['per-move', 20], ['per-game', 1.5]]) document.getElementById(id).value = value;";
-        page.run::<()>(limits, vec![]).await?;
+        // What is typed into fields that are not seen keeps nobody from beginning, and minutes need not be whole.
+        let limits = "for (const [id, value] of [['per-move', arguments[0]], ['per-game', 1.5]]) document.getElementById(id).value = value;";
+        page.run::<()>(limits, vec![json!(99_999)]).await?;
+        page.begin(&[("#begins", "two")]).await?;
+        page.run::<()>(limits, vec![json!(20)]).await?;
         page.begin(&[("#begins", "two"), ("#clock", "own")]).await?;
         page.click("h8").await?;
         page.counts(1).await?;

@@ -101,6 +101,8 @@ function suit() {
     document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });
   }
   $("own-clock").hidden = $("clock").value !== "own";
+  // A number that is not seen keeps nobody from beginning.
+  for (const field of $("own-clock").querySelectorAll("input")) field.disabled = $("own-clock").hidden;
   // A network plays the game that it has learned.
   const learned = programs && networks.find(({ name }) => name === chosen || (watched && name === rival));
   if (learned) for (const [id, value] of [["rule", learned.rule], ["size", learned.size], ["opening", "free"]]) $(id).value = String(value);
