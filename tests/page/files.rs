@@ -88,12 +88,10 @@ async fn share(page: &Page) -> Result<(), Fault> {
     // It leads to a page that others can open as well.
     let note = async || Ok(page.text("#share-note").await?.contains("public page"));
     page.until("a note about the link", note).await?;
-    let marked = "
-        const { value, selectionStart, selectionEnd } = document.getElementById('share-text');
-        return value.slice(selectionStart, selectionEnd)";
-    let marked: String = page.run(marked, vec![]).await?;
+    let link = "return document.getElementById('share-text').value";
+    let link: String = page.run(link, vec![]).await?;
     let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
-    assert!(marked.starts_with(public), "{marked}");
+    assert!(link.starts_with(public), "{link}");
     page.press("#share-close").await?;
     let focused = "return document.activeElement.matches('#more summary')";
     assert!(page.run::<bool>(focused, vec![]).await?);

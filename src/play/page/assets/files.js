@@ -33,10 +33,11 @@ $("save").onclick = async () => {
   }
 };
 
-/** The text of the position that the page has written into the field. */
-let filled = "";
-/** Writes a text into the field, copies it and says so until another one stands there. */
+/** What the page has written into the field, and the position at the table for which it has. */
+let [filled, filledFor] = ["", ""];
+/** Writes a text into the field, copies it and says so until there is another position. */
 async function copyFilled(text, about) {
+  filledFor = state.view.text;
   $("position-text").value = filled = text;
   $("copied").textContent = sentences(await copy($("position-text")), about);
 }
@@ -99,7 +100,7 @@ $("linked-dialogue").addEventListener("close", () => {
 $("open-text").onclick = async () => {
   await load($("position-text").value);
   if (state.refused) return;
-  filled = $("position-text").value;
+  [filled, filledFor] = [$("position-text").value, ""];
   changed();
 };
 $("load").onclick = () => $("file").click();
@@ -122,7 +123,7 @@ watch((view) => {
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
   // A position that was typed or pasted waits to be opened.
   const field = $("position-text");
-  if (document.activeElement === field || field.value === view.text || (field.value && field.value !== filled)) return;
-  field.value = filled = view.text;
+  if (document.activeElement === field || (field.value && (field.value !== filled || filledFor === view.text))) return;
+  field.value = filled = filledFor = view.text;
   $("copied").textContent = "";
 });

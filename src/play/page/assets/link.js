@@ -49,13 +49,15 @@ export function fromLink(text) {
   return (fragment && positionIn(decoded(fragment))) || text;
 }
 
-/** Copies what stands in a field, and says what came of it. Where it cannot be copied it is marked, to be copied by hand. */
+/** Copies what stands in a field, and says what came of it. Where it cannot be copied it is marked, to be copied by hand. A field
+    that gets the focus brings up the keyboard of a telephone. */
 export async function copy(field) {
+  const { clipboard } = navigator;
+  if (clipboard && (await clipboard.writeText(field.value).then(() => true, () => false))) return say("copied");
   field.focus();
   field.select();
   // Pages that came over a network without encryption have the older way alone.
-  const isCopied = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => false) : document.execCommand("copy");
-  return say(isCopied ? "copied" : "copy-by-hand");
+  return say(!clipboard && document.execCommand("copy") ? "copied" : "copy-by-hand");
 }
 
 function ofTheTab() {
