@@ -45,6 +45,9 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, Key::Down).await?;
         assert_eq!(cursor(page).await?, "h8, Black");
         key(page, Key::Up).await?;
+        // With Alt it is a key of the browser.
+        let alt = "return document.querySelector(arguments[0]).dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true }))";
+        assert!(page.run::<bool>(alt, vec![json!(CELL)]).await?);
         key(page, "r").await?;
         hears(page, "a9 – o9: Black: h9; White: i9").await?;
         key(page, "t").await?;

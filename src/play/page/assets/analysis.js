@@ -1,7 +1,7 @@
 // The analysis: its lines, which can be stepped through, and the curve of Black's chances.
 import { put } from "./board.js";
 import { command } from "./connection.js";
-import { follow, goTo } from "./preview.js";
+import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, shownPicture, state, watch } from "./state.js";
 import { percent, rounded, say, short } from "./texts.js";
@@ -135,7 +135,7 @@ $("curve").addEventListener("pointerleave", () => {
 $("curve").addEventListener("click", (event) => goTo(moveAt(event)));
 const KEYS = { ArrowLeft: "previous", ArrowDown: "previous", ArrowRight: "next", ArrowUp: "next", Home: "first", End: "last" };
 $("curve").addEventListener("keydown", (event) => {
-  if (!KEYS[event.key]) return;
+  if (!KEYS[event.key] || isOfBrowser(event)) return;
   event.preventDefault();
   $(KEYS[event.key]).click();
 });

@@ -7,7 +7,7 @@ import { edit, editedPicture } from "./editor.js";
 import { begin } from "./exercise.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
-import { goTo } from "./preview.js";
+import { goTo, isOfBrowser } from "./preview.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
@@ -197,6 +197,7 @@ const steer = () => state.exercise && (state.exercise.isSteered = true);
 /** Keys that turn the page of a chapter as long as the cursor is not in use. */
 const TURNS = ["ArrowLeft", "ArrowRight"];
 cells.addEventListener("keydown", (event) => {
+  if (isOfBrowser(event)) return;
   const picture = boardPicture();
   if (state.exercise?.walk && !state.exercise.isSteered && TURNS.includes(event.key)) return;
   if (moveCursor(picture, event.key)) {

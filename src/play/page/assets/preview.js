@@ -62,9 +62,11 @@ $("last").onclick = () => {
 /** Parts that take letters, and those that take arrow keys as well. */
 const TYPED = "input:not([type=checkbox], [type=range]), textarea, select, [role=slider]";
 const WALKED = `${TYPED}, [type=range], [role=tab]`;
+/** Does the key belong to the browser, such as Alt and an arrow, which leads to the page before? */
+export const isOfBrowser = ({ ctrlKey, altKey, metaKey }) => ctrlKey || altKey || metaKey;
 /** Does the key belong to such a part, a dialogue, or the browser? */
-export function isTaken({ target, ctrlKey, altKey, metaKey }, parts = TYPED) {
-  return ctrlKey || altKey || metaKey || !!document.querySelector("dialog[open]") || target.closest?.(parts);
+export function isTaken(event, parts = TYPED) {
+  return isOfBrowser(event) || !!document.querySelector("dialog[open]") || event.target.closest?.(parts);
 }
 // The same by the keyboard, whatever button has the focus.
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };

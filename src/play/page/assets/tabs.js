@@ -1,4 +1,5 @@
 // The tabs beside the board: one part is shown at a time, and which one is remembered.
+import { isOfBrowser } from "./preview.js";
 import { recall, remember } from "./remembered.js";
 import { $, watch } from "./state.js";
 
@@ -27,7 +28,7 @@ $("tabs").addEventListener("keydown", (event) => {
   const there = tabs.filter((tab) => !tab.hidden);
   const here = there.indexOf(event.target);
   const wanted = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
-  if (wanted === undefined) return;
+  if (wanted === undefined || isOfBrowser(event)) return;
   // The first one follows the last one.
   const next = there.at(wanted % there.length);
   choose(next);
