@@ -283,8 +283,9 @@ async function send(what) {
       const wasDone = tries > 0 && answer.refused?.key === "refused-stale";
       return wasDone ? null : answer.refused;
     } catch (error) {
-      if (error instanceof Refused && error.status !== TOO_MANY) return error.asMessage;
-      if (!(error instanceof Refused)) setLost(true);
+      if (error instanceof Unreachable) setLost(true);
+      // A fault of the page would come again.
+      else if (error.status !== TOO_MANY) return messageOf(error);
     }
     await pause(tries);
   }
