@@ -256,7 +256,11 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
         page.press("#tab-moves").await?;
         answers(typed, "is not a move").await?;
         page.touch("l8").await?;
-        answers("document.getElementById('confirm').click();", "has won").await
+        answers("document.getElementById('confirm').click();", "has won").await?;
+        // An analysis of a game that is over looks at the position before its last move.
+        let analyse = "document.getElementById('analyse').click()";
+        page.run::<()>(analyse, vec![]).await?;
+        page.says("Position after move 8.").await
     })
 }
 

@@ -3,6 +3,7 @@ import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
+import { mayStudy } from "./study.js";
 import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, shownPicture, state, watch } from "./state.js";
 import { percent, rounded, say, short } from "./texts.js";
 
@@ -146,8 +147,14 @@ watch((view) => {
   showCurve(view);
   $("walk-open").disabled = view.without_help || isDecided();
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
-  $("analyse").disabled = view.without_help || isDecided();
+  // After the end there are earlier positions to look at, where the game has a study.
+  $("analyse").disabled = view.without_help || (!!view.outcome && !(mayStudy() && view.picture.moves.length));
   $("board-legend").hidden = !view.analysing || !linesNow().length || !isGomoku();
   $("board-legend").textContent = say(linesNow().some(({ tree }) => tree) ? "board-legend-tree" : "board-legend");
 });
-$("analyse").onclick = () => command({ do: "analyse", on: !state.view.analysing });
+$("analyse").onclick = () => {
+  const { analysing, picture } = state.view;
+  // At the end of a game nothing is to be found: the position before its last move is looked at.
+  if (!analysing && isDecided()) goTo(picture.moves.length - 1);
+  command({ do: "analyse", on: !analysing });
+};
