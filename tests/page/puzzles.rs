@@ -42,6 +42,12 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
             Ok(page.text("#spoken").await? == "Threats are not told in an exercise.")
         })
         .await?;
+        // The board turns as in a game.
+        for turns in [1, 2, 3, 0] {
+            page.find(CELL).await?.send_keys("f").await?;
+            let kept = "return JSON.parse(localStorage.getItem('orientation')).turns";
+            assert_eq!(page.run::<u8>(kept, vec![]).await?, turns);
+        }
         page.click("a1").await?;
         page.says("a1 is wrong. Try again.").await?;
         assert_eq!(page.marks(".bad").await?, ["a1"]);

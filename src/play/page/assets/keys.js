@@ -15,6 +15,8 @@ const PRESSES = {
   f: ["turn-board", "#turn"],
   b: ["key-board", "#cells"],
 };
+/** Of these, those that belong to the board, whatever stands on it. */
+const OF_THE_BOARD = ["f", "b"];
 /** What is read aloud by each key. */
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
 /** What else there is to press, for the list. */
@@ -31,7 +33,7 @@ function press(selector) {
 
 addEventListener("keydown", (event) => {
   if (!state.view || event.repeat) return;
-  // What a key presses belongs to the game, which an exercise and the position editor hide.
+  // What most keys press belongs to the game, which an exercise and the position editor hide.
   const isGame = !state.exercise && !state.edited;
   if (isGame && event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
     event.preventDefault();
@@ -40,10 +42,10 @@ addEventListener("keydown", (event) => {
   if (isTaken(event)) return;
   const key = event.key.toLowerCase();
   // The list is there for whatever stands on the board, and for spectators.
-  if (key === "?") showKeys();
+  if (key === "?") $("keys").click();
   // Whoever dictates presses letters unawares.
   else if (!$("letters").checked) return;
-  else if (isGame && PRESSES[key]) press(PRESSES[key][1]);
+  else if (PRESSES[key] && (isGame || OF_THE_BOARD.includes(key))) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
   else return;
   event.preventDefault();
@@ -52,7 +54,7 @@ addEventListener("keydown", (event) => {
 function row(key, text) {
   return make("tr", {}, make("th", { scope: "row" }, make("kbd", { textContent: key })), make("td", { textContent: say(text) }));
 }
-function showKeys() {
+$("keys").onclick = () => {
   const pressed = Object.entries(PRESSES).map(([key, [text]]) => row(key.toUpperCase(), text));
   const spoken = Object.entries(SPEAKS).map(([key, text]) => row(key.toUpperCase(), text));
   const others = OTHERS.map(([key, text]) => row(key, text));
@@ -60,6 +62,5 @@ function showKeys() {
   $("keys-list").tBodies[0].replaceChildren(...others, ...pressed);
   $("aloud-list").tBodies[0].replaceChildren(...spoken);
   $("keys-dialogue").showModal();
-}
-$("keys").onclick = showKeys;
+};
 $("keys-close").onclick = () => $("keys-dialogue").close();
