@@ -52,11 +52,15 @@ watch(() => {
 
 $("language").onchange = async () => {
   const next = $("language").value;
+  // While its texts come another one may be chosen.
+  const isWanted = () => $("language").value === next;
   try {
-    applyLanguage(next, await (await ask(`/api/texts?lang=${next}`)).text());
+    const texts = await (await ask(`/api/texts?lang=${next}`)).text();
+    if (!isWanted()) return;
+    applyLanguage(next, texts);
     choose(next);
   } catch (error) {
-    $("language").value = languageNow();
+    if (isWanted()) $("language").value = languageNow();
     failed(error);
   }
 };

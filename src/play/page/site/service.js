@@ -20,7 +20,8 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok && request.method === "GET") await cache.put(request, fresh.clone());
+  // Where there is no room it comes from the network alone.
+  if (fresh.ok && request.method === "GET") await cache.put(request, fresh.clone()).catch(() => {});
   return fresh;
 }
 self.onfetch = (event) => {
