@@ -95,7 +95,7 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
             }
             page.counts(4).await?;
             if successor == 2 {
-                // At the level that the dialogue for a new game names.
+                // At the level that was chosen last; nobody has chosen another one.
                 assert!(page.text("#seat-white").await?.contains("Level 4"));
             }
         }

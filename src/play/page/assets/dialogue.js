@@ -16,11 +16,11 @@ const CLOCKS = {
 const SIDES = { least: 5, most: 22, usual: 15 };
 /** The levels of Kagetsu; `auto` follows the results. */
 export const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const USUAL_LEVEL = 4;
+const USUAL_LEVEL = "4";
 /** Where the choices of a game are kept for the next visit. */
 export const CHOICES = "quick";
 /** The level that was chosen last; that of a new table where none was. */
-export const usualLevel = () => recall(CHOICES, null)?.level ?? String(USUAL_LEVEL);
+export const usualLevel = () => recall(CHOICES, null)?.level ?? USUAL_LEVEL;
 /** Keeps a level that was chosen. */
 export const keepLevel = (level) => remember(CHOICES, { ...recall(CHOICES, null), level });
 /** A level by its number and its name. */
@@ -72,8 +72,7 @@ function fill({ game, rule, opening, picture, seats, time }) {
   const programs = seats.map(({ program }) => program ?? "");
   choose("program", $("begins").value === "watch" ? programs[0] : programs.find(Boolean) ?? "");
   choose("rival", programs[1]);
-  const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;
-  if (level) choose("level", level);
+  choose("level", seats.find(({ kagetsu }) => kagetsu)?.kagetsu ?? usualLevel());
   fillClock(time);
 }
 
@@ -138,7 +137,7 @@ export function nameLevels() {
 }
 
 for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));
-for (const level of LEVELS) $("level").add(new Option(level, level, level === USUAL_LEVEL, level === USUAL_LEVEL));
+for (const level of LEVELS) $("level").add(new Option(level, level));
 
 /** Opens the dialogue, with somebody else who plays if that is said. */
 export function chooseGame(players) {

@@ -1,15 +1,12 @@
 // A program without an answer: who plays on for its seat.
 import { command } from "./connection.js";
-import { nameOfLevel } from "./dialogue.js";
+import { nameOfLevel, usualLevel } from "./dialogue.js";
 import { $, detectChange, indexOfSeat, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-/** The level of Kagetsu where it takes over from a program: the one that is chosen for new games. */
-const levelNow = () => $("level").value;
-
 function offer({ trouble, seats }) {
   const { program: name } = seats[indexOfSeat(trouble.seat)];
-  const level = levelNow();
+  const level = usualLevel();
   const button = (text, by, className = "") => make("button", { textContent: text, className, onclick: () => command({ do: "take-over", by }) });
   return [
     make("p", { textContent: say("trouble-next", { name }) }),
@@ -22,6 +19,6 @@ function offer({ trouble, seats }) {
 const isNew = detectChange();
 watch((view) => {
   const visible = !!view.trouble && isOwner() && !state.exercise;
-  if (isNew(visible, view.trouble, levelNow()) && visible) $("trouble-bar").replaceChildren(...offer(view));
+  if (visible && isNew(view.trouble, usualLevel())) $("trouble-bar").replaceChildren(...offer(view));
   $("trouble-bar").hidden = !visible;
 });
