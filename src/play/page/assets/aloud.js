@@ -1,7 +1,7 @@
 // The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
 import { allSpots } from "./cells.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
-import { $, boardPicture, cellAt, detectChange, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Says something now. The same words twice are said twice. */
@@ -38,7 +38,7 @@ function lastMove() {
   const last = moves.at(-1);
   if (!last) return say("aloud-empty");
   const colour = cellAt(picture, last.spots.at(-1)).piece;
-  return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
+  return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${nameOfMove(picture, last)}`;
 }
 
 /** Threats of both sides, where help is allowed. */

@@ -1,20 +1,19 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, acts, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, watch } from "./state.js";
+import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, watch } from "./state.js";
 import { say } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
 /** Does whoever holds this page play? */
 const isPlayer = () => isOwn(0) || isOwn(1);
 
-const button = (text, className, onclick) => make("button", { textContent: text, className, onclick });
 /** A question of the other player, with the answers to it. */
 const asked = (text, yes, no) => [make("p", { textContent: text }), button(...yes), button(...no)];
 
 /** What is to be decided in the opening. */
 function openingChoices(view) {
-  const step = (textContent, step) => make("button", { textContent, onclick: () => commandOnce({ do: "step", step }) });
+  const step = (text, step) => button(text, "", () => commandOnce({ do: "step", step }));
   const numbers = Array.from({ length: view.ask.announce ?? 0 }, (_, index) => index + 1);
   // To keep or to exchange the colours is to choose one: the colour itself says more.
   const [own, other] = view.to_act === "first" ? view.colours : [...view.colours].reverse();

@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, button, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { label, rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -20,7 +20,6 @@ function next() {
   if (mistakes.length) retry(after ?? mistakes[0]);
 }
 
-const button = (text, className, onclick) => make("button", { textContent: text, className, onclick });
 /** The better move, and what it was worth. */
 const betterMove = ({ better, before }) => make("span", { className: "better", textContent: say("try-good", { at: better, rate: rounded(before) }) });
 

@@ -1,10 +1,7 @@
 // The moves of the game in two columns. Each leads to its position.
 import { aboutLapse } from "./lesson.js";
 import { goTo } from "./preview.js";
-import { $, detectChange, make, namesOf, replaceKept, state, watch } from "./state.js";
-
-/** The name of a move: where a piece came from, and where the stones were laid. */
-const named = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
+import { $, detectChange, make, nameOfMove, replaceKept, state, watch } from "./state.js";
 
 const isNew = detectChange();
 watch((view) => {
@@ -14,7 +11,7 @@ watch((view) => {
   const lapses = new Map([...lesson.mistakes, ...lesson.inaccuracies].map((lapse) => [lapse.moves, lapse]));
   const items = picture.moves.flatMap((move, index) => {
     const lapse = lapses.get(index);
-    const button = make("button", { textContent: named(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(index + 1) });
+    const button = make("button", { textContent: nameOfMove(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(index + 1) });
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
     // The signs behind a move are explained.
     if (lapse) button.title = aboutLapse(lapse);

@@ -75,6 +75,7 @@ export const make = (tag, properties, ...children) => {
   made.append(...children);
   return made;
 };
+export const button = (textContent, className, onclick) => make("button", { textContent, className, onclick });
 /** Gives a part other children. The button that has the focus keeps it, or the last one takes it where there are fewer now. */
 export function replaceKept(parent, children, which = "button") {
   const place = [...parent.querySelectorAll(which)].indexOf(document.activeElement);
@@ -103,6 +104,8 @@ export function nameOf({ grid, height }, spot) {
   return String.fromCharCode(97 + spot.x) + (fromTop ? spot.y + 1 : height - spot.y);
 }
 export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(" ");
+/** The name of a move: where a piece came from, and where the stones were laid. */
+export const nameOfMove = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
 export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
 export const colourAt = (picture, spot) => cellAt(picture, spot).piece;
 export const isOwner = () => state.me === "owner";
