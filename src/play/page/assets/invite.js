@@ -49,4 +49,3 @@ $("invite-new").onclick = () => {
   $("invite-dialogue").close();
   chooseGame("remote");
 };
-$("invite-close").onclick = () => $("invite-dialogue").close();

@@ -110,4 +110,3 @@ $("show-games").onclick = () => {
   show();
   $("games").showModal();
 };
-$("games-close").onclick = () => $("games").close();

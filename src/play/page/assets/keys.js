@@ -63,4 +63,3 @@ $("keys").onclick = () => {
   $("aloud-list").tBodies[0].replaceChildren(...spoken);
   $("keys-dialogue").showModal();
 };
-$("keys-close").onclick = () => $("keys-dialogue").close();

@@ -233,7 +233,6 @@ $("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 
 $("learn-next").onclick = (event) => next(isByPointer(event));
 $("learn-choose").onclick = chooseChapter;
 $("learn-leave").onclick = leaveChapter;
-$("learn-close").onclick = () => $("learn-dialogue").close();
 
 /** The chapter about the game at the table. */
 export const learnGame = () => learn(chapterOf(state.view.game, state.view.opening ?? "free", state.view.rule));

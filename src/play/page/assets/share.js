@@ -82,4 +82,3 @@ export function share() {
   $("share-copy").hidden = !navigator.clipboard?.write || !globalThis.ClipboardItem;
   $("share-dialogue").showModal();
 }
-$("share-close").onclick = () => $("share-dialogue").close();
