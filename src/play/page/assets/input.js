@@ -79,7 +79,7 @@ function describeCell(picture, spot) {
   const at = nameOf(picture, spot);
   const colour = colourAt(picture, spot);
   const foul = foulAt(spot, picture);
-  if (state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
+  if (same(state.ghost, spot) || state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
   if (!state.exercise && same(state.ahead?.spot, spot)) return say("cell-ahead", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });
   if (open() && turnNow().paths && turnNow().clicks === 1 && mayClick(spot)) return say("cell-legal", { at, count: flipsOf(spot).length });
@@ -280,7 +280,7 @@ function showBoard() {
   board.dataset.ticket = view.ticket;
   cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
   const seen = seenPicture();
-  const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
+  const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, state.ghost, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
   showCells(picture, window, describe, about);
   const pointed = hover ?? cursor;
   $("peek").textContent = pointed && !edited ? describe(pointed) : "";

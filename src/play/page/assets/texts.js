@@ -79,12 +79,15 @@ export function label(part, text) {
   part.title = text;
 }
 
-/** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing. */
+/** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing, and of a group or a
+    list, which the pointer does not tell for each of its parts. */
 export function fill() {
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
   for (const part of document.querySelectorAll("[data-label]")) {
-    label(part, say(part.dataset.label));
-    if (part instanceof HTMLTextAreaElement) part.placeholder = say(part.dataset.label);
+    const text = say(part.dataset.label);
+    if (part.matches("[role], ol")) part.setAttribute("aria-label", text);
+    else label(part, text);
+    if (part instanceof HTMLTextAreaElement) part.placeholder = text;
   }
 }
 
