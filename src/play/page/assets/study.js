@@ -50,7 +50,7 @@ const named = (moves, at, written) => `${moves}. ${nameOf(state.view.picture, at
 const isWritten = ({ text, marks }) => text !== "" || marks.length > 0;
 
 function step(text, isHere, onclick) {
-  const button = make("button", { textContent: text, className: isHere ? "node here" : "node", onclick });
+  const button = make("button", { textContent: text, className: "node", onclick });
   if (isHere) button.setAttribute("aria-current", "true");
   return button;
 }
