@@ -38,7 +38,7 @@ $("edit-clear").onclick = () => {
   changed();
 };
 $("edit-cancel").onclick = () => {
-  state.edited = null;
+  state.edited = state.refused = null;
   changed();
 };
 $("edit-done").onclick = async () => {

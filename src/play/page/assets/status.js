@@ -120,7 +120,7 @@ function showStatus(view) {
   const unkept = state.exercise ? null : whyNotKept();
   if (unkept) add(say(unkept), "soft");
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
-  if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "good-text");
   // The same words again would be read aloud again.
   const texts = (children) => [...children].map((part) => part.textContent).join("\n");
   if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
