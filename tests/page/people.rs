@@ -73,6 +73,7 @@ fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
             .await?;
         guest.press("#say-panel button:nth-child(2)").await?;
         reads(host, "#seat-white .said", "Good luck!").await?;
+        reads(host, "#spoken", "White: Good luck!").await?;
         host.click("h8").await?;
         guest
             .until("a title that calls", async || {

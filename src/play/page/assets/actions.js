@@ -2,6 +2,7 @@
 import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
 import { mayStudy, takeVariedBack } from "./study.js";
+import { lineOf } from "./talk.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { rematchName } from "./welcome.js";
@@ -77,8 +78,8 @@ function showButtons(view) {
 const isNewLog = detectChange();
 function showLog(view) {
   if (!isNewLog(view.log, view.said, view.game)) return;
-  const said = view.said.map(({ seat, phrase }) => say("said-line", { colour: say(view.colours[indexOfSeat(seat)]), text: say(`say-${phrase}`) }));
-  const items = [...view.log.map(sayMessage), ...said].map((textContent) => make("li", { textContent }));
+  const lines = [...view.log.map(sayMessage), ...view.said.map((said) => lineOf(view, said))];
+  const items = lines.map((textContent) => make("li", { textContent }));
   $("log").replaceChildren(...items);
   scrollLog();
 }

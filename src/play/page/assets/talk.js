@@ -1,7 +1,8 @@
 // Two people: what they call themselves, and the phrases that they say to each other.
+import { speak } from "./aloud.js";
 import { commandOnce, command } from "./connection.js";
 import { recall, remember } from "./remembered.js";
-import { $, isOwner, make, ownSeat, state, watch } from "./state.js";
+import { $, indexOfSeat, isOwner, isOwnSeat, make, ownSeat, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const NAME = "name";
@@ -32,6 +33,18 @@ watch((view) => {
   if (!talks || $("say-panel").lang === document.documentElement.lang) return;
   $("say-panel").lang = document.documentElement.lang;
   $("say-panel").replaceChildren(...PHRASES.map((phrase) => make("button", { textContent: say(`say-${phrase}`), onclick: () => commandOnce({ do: "say", phrase }) })));
+});
+
+/** A phrase that was said, as a line. */
+export const lineOf = (view, { seat, phrase }) => say("said-line", { colour: say(view.colours[indexOfSeat(seat)]), text: say(`say-${phrase}`) });
+
+/** The number of the phrase that was said last. */
+let heard = null;
+watch((view) => {
+  const last = view.said.at(-1);
+  // The other one's phrases are read aloud for whoever does not see them.
+  if (heard !== null && last?.number > heard && !isOwnSeat(last.seat)) speak(lineOf(view, last));
+  heard = last?.number ?? 0;
 });
 
 /** Takes a name that was typed. */
