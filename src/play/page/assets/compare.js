@@ -3,7 +3,7 @@ import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { recall, remember } from "./remembered.js";
 import { $, detectChange, isDecided, isGomoku, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
-import { rounded, say, sayMessage } from "./texts.js";
+import { rounded, say, sayMessage, sentences } from "./texts.js";
 
 const SIDES = ["left", "right"];
 const SECONDS = [1, 2, 5, 10, 30, 60];
@@ -54,11 +54,11 @@ function column(opinion, index, at) {
 /** Do they agree? Said once, when both have ended. */
 function verdict({ running, seconds, agree, opinions }) {
   if (running) return say("compare-running", { seconds });
-  const stopped = opinions.some(({ progress }) => progress === "stopped") ? `${say("compare-stopped-early")} ` : "";
+  const stopped = opinions.some(({ progress }) => progress === "stopped") ? say("compare-stopped-early") : "";
   const [one, other] = opinions;
-  if (agree === null) return stopped + say("compare-no-verdict");
-  if (agree) return stopped + say("compare-agree", { at: pointOf(one) });
-  return stopped + say("compare-differ", { left: nameOfEngine(one), one: pointOf(one), right: nameOfEngine(other), other: pointOf(other) });
+  if (agree === null) return sentences(stopped, say("compare-no-verdict"));
+  if (agree) return sentences(stopped, say("compare-agree", { at: pointOf(one) }));
+  return sentences(stopped, say("compare-differ", { left: nameOfEngine(one), one: pointOf(one), right: nameOfEngine(other), other: pointOf(other) }));
 }
 
 let named = "";

@@ -6,7 +6,7 @@ import { practise } from "./practice.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
 import { $, changed, namesOf, otherColour, spotsOf, state, watch } from "./state.js";
-import { rounded, say } from "./texts.js";
+import { rounded, say, sentences } from "./texts.js";
 
 /** The mistake on the board, if there is one. */
 const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null);
@@ -97,7 +97,7 @@ watch(({ drilled }) => {
   const { foreign, played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
   const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played, before: rounded(before), after: rounded(after) });
-  const about = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
+  const about = sentences(made, why, say("drill-find", { colour: say(colour) }));
   // The same words again would be read aloud again.
   if ($("drill-about").textContent !== about) $("drill-about").textContent = about;
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });

@@ -3,7 +3,7 @@
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
 import { $, changed, detectChange, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, replaceKept, spotsOf, state, watch } from "./state.js";
-import { percent, rounded, say, short } from "./texts.js";
+import { percent, rounded, say, sentences, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
 const [SELECT, EXPAND, EVALUATE, BACK_UP] = [0, 1, 2, 3];
@@ -132,7 +132,7 @@ function show(view) {
     if (number === phase) part.setAttribute("aria-current", "step");
     else part.removeAttribute("aria-current");
   });
-  $("walk-text").textContent = step ? sentence(step) + (solved && phase === BACK_UP ? ` ${say("walk-solved")}` : "") : "";
+  $("walk-text").textContent = step ? sentences(sentence(step), solved && phase === BACK_UP ? say("walk-solved") : "") : "";
   $("walk-way").hidden = $("walk-table").hidden = !step;
   if (step) showTable(step);
 }
@@ -158,6 +158,8 @@ $("walk-hundred").onclick = () => next(Math.min(MOST, shownStep().playouts + 100
 $("walk-anew").onclick = begin;
 $("walk-close").onclick = () => {
   state.walk = null;
+  changed();
+  $("walk-open").focus({ preventScroll: true });
   go(0);
 };
 
