@@ -4,8 +4,8 @@ import { command } from "./connection.js";
 import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { mayStudy } from "./study.js";
-import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, shownPicture, state, watch } from "./state.js";
-import { percent, rounded, say, short } from "./texts.js";
+import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, shownPicture, state, watch } from "./state.js";
+import { joined, percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
 const [WIDE, HIGH] = [300, 90];
@@ -113,11 +113,11 @@ function showCurve(view) {
   const half = Math.round(across(view) / 2);
   $("chances-moves").replaceChildren(...[0, half, across(view)].map((number) => make("span", { textContent: number })));
   const told = pointed ?? now;
-  $("chances-here").textContent = [chancesAt(view, told), aboutBegin(view, told)].filter(Boolean).join(" · ");
+  $("chances-here").textContent = joined(chancesAt(view, told), aboutBegin(view, told));
 }
 
 // What unfolds at the end of the column is seen.
-$("tools").addEventListener("toggle", () => $("tools").open && $("tools").scrollIntoView({ block: "nearest" }));
+$("tools").addEventListener("toggle", () => $("tools").open && reveal("tools"));
 
 /** The move under the pointer. */
 let pointed = null;

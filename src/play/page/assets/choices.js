@@ -1,7 +1,7 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, watch } from "./state.js";
+import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, reveal, watch } from "./state.js";
 import { say } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -48,5 +48,5 @@ watch((view) => {
   const found = questions(view);
   $("choices").classList.toggle("asks", found.length > 1);
   $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);
-  if ($("choices").childElementCount) $("choices").scrollIntoView({ block: "nearest" });
+  if ($("choices").childElementCount) reveal("choices");
 });

@@ -1,6 +1,6 @@
 // What stands on the board instead of the game, a puzzle, a mistake or a step of a chapter: how it comes there, and goes.
 import { keepExercise } from "./remembered.js";
-import { $, changed, state } from "./state.js";
+import { changed, reveal, state } from "./state.js";
 
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
@@ -26,7 +26,7 @@ export function enter(exercise, kept) {
   changed();
   // The browser's way back leads to the game as well.
   if (history.state !== HERE) history.pushState(HERE, "");
-  for (const id of ["status", "board"]) $(id).scrollIntoView({ block: "nearest" });
+  reveal("status", "board");
 }
 
 /** Goes back to the game. */

@@ -3,14 +3,14 @@ import { Unreachable, ask, commandOnce, messageOf } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
 import { $, acts, isGomoku, make, nameOf, placeNow, state, watch } from "./state.js";
-import { rounded, say, sayMessage } from "./texts.js";
+import { joined, rounded, say, sayMessage } from "./texts.js";
 
 /** How long a position must be shown before it is looked up, in milliseconds. */
 const PAUSE = 120;
 
 const value = ({ result, rate }) => (result ? say(`known-${result}`) : rate === null ? "" : `${rounded(rate)} %`);
 /** Mark and comment in one. */
-const words = ({ mark, text }) => [mark, text].filter(Boolean).join(" · ");
+const words = ({ mark, text }) => joined(mark, text);
 
 /** Plays the move where it may be played, and tries it elsewhere. */
 function take({ at }) {

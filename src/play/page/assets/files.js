@@ -2,7 +2,7 @@
 import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
-import { $, changed, isOwner, state, watch } from "./state.js";
+import { $, changed, isOwner, reveal, state, watch } from "./state.js";
 import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
@@ -71,7 +71,7 @@ export async function load(text, name = null) {
   if (name && refused?.arguments.why?.text) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
   if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
   changed();
-  $("board").scrollIntoView({ block: "nearest" });
+  reveal("board");
 }
 
 /** A position that waits until the person has said whether it may take the place of the game. */

@@ -4,7 +4,7 @@ import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { label, locale, say, sayFor } from "./texts.js";
+import { joined, label, locale, say, sayFor } from "./texts.js";
 import { needsKey } from "./transport.js";
 
 /** Most games that are kept. */
@@ -37,7 +37,6 @@ function show() {
   const items = games().map((game) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: sayFor(gameOf(game.rule), game.winner) }) : say("drawn-short");
-    const joined = (...texts) => texts.filter(Boolean).join(" · ");
     const open = make("button", { onclick: () => {
       $("games").close();
       load(game.record ?? game.text);

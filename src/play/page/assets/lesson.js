@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, button, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, button, changed, detectChange, isOwner, make, replaceKept, reveal, state, watch } from "./state.js";
 import { label, rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -11,7 +11,7 @@ function retry(mistake) {
   state.chosen = [];
   state.retry = { ...mistake, shown: false };
   changed();
-  for (const id of ["lesson-bar", "board"]) $(id).scrollIntoView({ block: "nearest" });
+  reveal("lesson-bar", "board");
 }
 
 function next() {
@@ -64,7 +64,7 @@ function tryAgain(view) {
 /** Shows the position after a move. */
 function showMove(number) {
   goTo(number);
-  $("board").scrollIntoView({ block: "nearest" });
+  reveal("board");
 }
 
 /** All mistakes and inaccuracies with what they cost. A mistake leads to its position, where it is tried again, an inaccuracy
@@ -103,7 +103,7 @@ watch((view) => {
   const isNew = isNewBar(held, state.retry, tried, mistakes.length);
   if (isNew) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
   $("lesson-bar").hidden = !held && !state.retry;
-  if (isNew) $("lesson-bar").scrollIntoView({ block: "nearest" });
+  if (isNew) reveal("lesson-bar");
   document.body.classList.toggle("retrying", !!state.retry);
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
@@ -112,7 +112,7 @@ watch((view) => {
   // Nothing is left to be judged. The end of a game has no value of its own.
   const isJudged = length > 0 && judged + Number(!!view.outcome) > length && !reviewing;
   $("review").hidden = isJudged;
-  if (wasReviewing && !reviewing) queueMicrotask(() => $("chances").scrollIntoView({ block: "nearest" }));
+  if (wasReviewing && !reviewing) queueMicrotask(() => reveal("chances"));
   wasReviewing = !!reviewing;
   $("mistakes").replaceChildren(...(reviewing ? [say("reviewing", { done: reviewing[0], all: reviewing[1] })] : judged > 1 && !view.outcome ? found(view.lesson) : []));
   $("next-mistake").disabled = !mistakes.length;

@@ -7,7 +7,7 @@ import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
 import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, otherColour, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { joined, say } from "./texts.js";
 
 /** Asks the server about the puzzle that is shown; nothing while another request is under way. */
 async function send(puzzle, what) {
@@ -146,7 +146,7 @@ function lines() {
   const isFirst = !countSolved(puzzlesOf({})).solved;
   const counts = isFirst && !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
   const goal = solved || (seen && result) ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) });
-  return [[text?.(), className], [goal, `goal ${to_move}`], [[rating, days].filter(Boolean).join(" · "), "soft"], [counts, "soft"]];
+  return [[text?.(), className], [goal, `goal ${to_move}`], [joined(rating, days), "soft"], [counts, "soft"]];
 }
 
 watch(() => {
@@ -158,9 +158,8 @@ watch(() => {
   const { rule, kind } = about;
   const alike = puzzlesOf({ rule, kind });
   const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
-  const parts = [...(about.id === practiceNow()?.daily ? [say("daily-puzzle")] : []), say(`short-${rule}`), ...(solved ? [say(`puzzle-${kind}`)] : []), number, say("puzzle-grade-now", about)];
-  if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
-  $("puzzle-about").textContent = parts.join(" · ");
+  const isDaily = about.id === practiceNow()?.daily;
+  $("puzzle-about").textContent = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), number, say("puzzle-grade-now", about), isSolved(about) && `✓ ${say("puzzle-was-solved")}`);
   $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved || seen;
   $("puzzle-next").classList.toggle("primary", solved || seen);
 });

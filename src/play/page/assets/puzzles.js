@@ -7,7 +7,7 @@ import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
 import { countSolved, fetchPuzzles, isSolved, nextPuzzle, puzzleOf, puzzlesOf } from "./solved.js";
 import { $, changed, state } from "./state.js";
-import { say } from "./texts.js";
+import { joined, say } from "./texts.js";
 
 const ALL = "all";
 
@@ -32,7 +32,7 @@ function chosen() {
 /** The rating, and what there is to do today. */
 function showPractice() {
   const { rating: [rating, deviation], streak, daily, drills } = practiceNow();
-  $("practice-line").textContent = [say("practice-rating", { rating, deviation }), streak ? say("practice-streak", { days: streak }) : ""].filter(Boolean).join(" · ");
+  $("practice-line").textContent = joined(say("practice-rating", { rating, deviation }), streak ? say("practice-streak", { days: streak }) : "");
   $("puzzle-daily").textContent = `${say("daily-puzzle")}${isSolved({ id: daily }) ? " ✓" : ""}`;
   $("puzzle-near").textContent = say("practice-near");
   $("puzzle-drills").textContent = say("drills-due", { count: drills[0] });

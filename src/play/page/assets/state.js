@@ -75,6 +75,10 @@ export const make = (tag, properties, ...children) => {
   made.append(...children);
   return made;
 };
+/** Brings parts of the page into view, the last one certainly. */
+export function reveal(...ids) {
+  for (const id of ids) $(id).scrollIntoView({ block: "nearest" });
+}
 export const button = (textContent, className, onclick) => make("button", { textContent, className, onclick });
 /** Gives a part other children. The button that has the focus keeps it, or the last one takes it where there are fewer now. */
 export function replaceKept(parent, children, which = "button") {

@@ -3,8 +3,8 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLapse, found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, shownPicture, state, watch } from "./state.js";
-import { languageNow, say, sayMessage } from "./texts.js";
+import { $, acts, areTwoPersons, indexOfSeat, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, state, watch } from "./state.js";
+import { joined, languageNow, say, sayMessage } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
@@ -115,7 +115,7 @@ function showStatus(view) {
     add(question(view));
     add(aboutGame(view), "soft");
     // How it goes on is told while the opening lasts.
-    add([openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""].filter(Boolean).join(" · "), "soft");
+    add(joined(openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""), "soft");
   }
   const unkept = state.exercise ? null : whyNotKept();
   if (unkept) add(say(unkept), "soft");
@@ -124,7 +124,7 @@ function showStatus(view) {
   // The same words again would be read aloud again.
   const texts = (children) => [...children].map((part) => part.textContent).join("\n");
   if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
-  if ((refused && refused !== refusedBefore) || (view.outcome && !wasOver)) $("status").scrollIntoView({ block: "nearest" });
+  if ((refused && refused !== refusedBefore) || (view.outcome && !wasOver)) reveal("status");
   [refusedBefore, wasOver] = [refused, !!view.outcome];
 }
 watch(showStatus);

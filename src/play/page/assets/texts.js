@@ -73,6 +73,9 @@ export function sayMessage(message) {
 /** Sentences one behind the other; empty ones are left out. Chinese and Japanese have no blank between them. */
 export const sentences = (...parts) => parts.filter(Boolean).join(["zh", "ja"].includes(language) ? "" : " ");
 
+/** Parts of a line with dots between them; empty ones are left out. */
+export const joined = (...parts) => parts.filter(Boolean).join(" · ");
+
 /** Names a part that shows a sign or a drawing, for the pointer and for whoever does not see it. */
 export function label(part, text) {
   part.setAttribute("aria-label", text);

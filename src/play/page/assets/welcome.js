@@ -6,7 +6,7 @@ import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { joined, say } from "./texts.js";
 
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
 
@@ -57,8 +57,8 @@ watch((view) => {
   for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
   for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
   // A rule of no chip is told by its name as well.
-  const name = document.querySelector(`[data-rule=${rule}]`) ? [] : [say(`short-${rule}`)];
-  $("quick-rule").textContent = [...name, say(`rule-line-${rule}`)].join(" · ");
+  const name = document.querySelector(`[data-rule=${rule}]`) ? "" : say(`short-${rule}`);
+  $("quick-rule").textContent = joined(name, say(`rule-line-${rule}`));
   // The slider has no place for the level auto: it shows the level that auto plays now.
   if (document.activeElement !== $("quick-level")) $("quick-level").value = view.levels.find((level) => level !== null);
   nameLevel();
