@@ -9,13 +9,13 @@ const SECOND = 1000;
 let audio = null;
 const isOn = () => recall("sound", true);
 
-// Browsers allow sound after a first key or click only, or once a finger has left; some stop it when the page is left.
-for (const kind of ["mousedown", "pointerup", "keydown"]) {
-  addEventListener(kind, () => {
-    audio ??= new AudioContext();
-    audio.resume();
-  });
+function wake() {
+  if (!isOn()) return;
+  audio ??= new AudioContext();
+  audio.resume();
 }
+// Browsers allow sound after a first key or click only, or once a finger has left; some stop it when the page is left.
+for (const kind of ["mousedown", "pointerup", "keydown"]) addEventListener(kind, wake);
 
 function tone(frequency, start, length, loudness, type = "sine") {
   const [note, volume] = [audio.createOscillator(), audio.createGain()];
@@ -74,6 +74,7 @@ function show() {
 $("sound").onclick = () => {
   remember("sound", !isOn());
   show();
-  if (isOn() && audio && state.view) knock();
+  wake();
+  if (isOn() && state.view) knock();
 };
 show();

@@ -22,12 +22,16 @@ export function isFresh(view) {
 /** The choices that the game at the table stands for. */
 const chosen = (view) => ({ rule: view.rule, size: view.picture.width, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
 
+/** Choices that are on their way to the table. */
+let sent = null;
 /** Begins anew with other choices. What is not named is as usual. */
 async function begin(other) {
-  const choices = { ...chosen(state.view), ...other };
+  const choices = { ...(sent ?? chosen(state.view)), ...other };
+  sent = choices;
   remember(CHOICES, choices);
   await endAnalysis();
-  return command({ do: "new", ...choices });
+  await command({ do: "new", ...choices });
+  if (sent === choices) sent = null;
 }
 
 /** How many mistakes of own games are to be practised today: by the table, or by what this browser has kept for it. */
