@@ -21,6 +21,9 @@ function middle(picture) {
   return allSpots(picture).reduce((best, spot) => (far(spot) < far(best) ? spot : best));
 }
 
+/** The spot of a cell. */
+export const spotOfCell = (part) => cells.find(({ cell }) => cell === part)?.spot;
+
 /** The spot of the cursor. */
 export const cursorOn = (picture) => state.cursor ?? middle(picture);
 

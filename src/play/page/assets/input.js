@@ -1,7 +1,7 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
 import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
-import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.js";
+import { cursorOn, focusCursor, isByKeys, moveCursor, showCells, spotOfCell } from "./cells.js";
 import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { begin } from "./exercise.js";
@@ -114,6 +114,13 @@ function lay(spot) {
   changed();
 }
 
+/** A spot is meant, whether by a pointer or by the cursor. */
+function take(spot) {
+  state.refused = null;
+  state.cursor = spot;
+  lay(spot);
+}
+
 board.addEventListener("pointerdown", (event) => {
   touched = held = event.pointerType === "touch";
   down = state.view && spotAt(board, boardPicture(), event);
@@ -153,10 +160,7 @@ board.addEventListener("pointerleave", () => {
 });
 board.addEventListener("click", (event) => {
   const spot = state.view && spotAt(board, boardPicture(), event);
-  if (!spot || dragged) return;
-  state.refused = null;
-  state.cursor = spot;
-  lay(spot);
+  if (spot && !dragged) take(spot);
 });
 /** How far the wheel is turned for one step, in the browser's pixels, and how far it was turned. */
 const STEP = 60;
@@ -194,6 +198,11 @@ $("unconfirm").onclick = cancel;
 
 /** In a chapter the cursor is in use once a key has moved or pressed it. */
 const steer = () => state.exercise && (state.exercise.isSteered = true);
+function takeByCursor(spot) {
+  steer();
+  touched = false;
+  take(spot);
+}
 /** Keys that turn the page of a chapter as long as the cursor is not in use. */
 const TURNS = ["ArrowLeft", "ArrowRight"];
 cells.addEventListener("keydown", (event) => {
@@ -203,14 +212,14 @@ cells.addEventListener("keydown", (event) => {
   if (moveCursor(picture, event.key)) {
     steer();
     showBoard();
-  } else if (event.key === "Enter" || event.key === " ") {
-    steer();
-    state.refused = null;
-    state.cursor = cursorOn(picture);
-    touched = false;
-    lay(state.cursor);
-  } else return;
+  } else if (event.key === "Enter" || event.key === " ") takeByCursor(cursorOn(picture));
+  else return;
   event.preventDefault();
+});
+// Some screen readers press the cell, which no pointer reaches.
+cells.addEventListener("click", ({ target }) => {
+  const spot = spotOfCell(target);
+  if (spot) takeByCursor(spot);
 });
 // Whoever goes to the board by the tabulator wants its cursor.
 cells.addEventListener("keyup", ({ key }) => key === "Tab" && steer());
