@@ -1,6 +1,7 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
+import { goTo } from "./preview.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
@@ -128,6 +129,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       state.preview = null;
       return changed();
     }
+    // A hint is about the position of the game, which is not always the one that is looked at.
+    if (name === "hint" && (state.at !== null || state.preview)) goTo(Infinity);
     if (name === "play-on") return command({ do: name, level: usualLevel() });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });

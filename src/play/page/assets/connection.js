@@ -298,12 +298,13 @@ function setRefused(refused) {
   if (was || refused) changed();
 }
 
-/** Sends a command. Those of a guest name the state that the page shows. */
+/** Sends a command. Was it done? Those of a guest name the state that the page shows. */
 export async function command(what) {
   const before = state.refused;
   const refused = await send(isOwner() ? what : { ticket: state.view.ticket, ...what });
   // What has been said meanwhile stays.
   if (refused || state.refused === before) setRefused(refused);
+  return !refused;
 }
 /** Commands that must not count twice and are not answered yet, as texts. */
 const underWay = new Set();

@@ -171,6 +171,6 @@ $("dialogue").addEventListener("close", async () => {
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
   if (!$("level-label").hidden) keepLevel(value("level"));
-  await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time, ...players() });
-  if (!state.refused && value("begins").startsWith("remote")) $("invite").click();
+  const isBegun = await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time, ...players() });
+  if (isBegun && value("begins").startsWith("remote")) $("invite").click();
 });

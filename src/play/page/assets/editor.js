@@ -44,7 +44,6 @@ $("edit-cancel").onclick = () => {
 $("edit-done").onclick = async () => {
   const { width } = state.view.picture;
   const stones = [...state.edited].map(([index, colour]) => [{ x: index % width, y: Math.floor(index / width) }, colour]);
-  await command({ do: "edit", stones, to_move: $("edit-side").value });
-  if (!state.refused) state.edited = null;
+  if (await command({ do: "edit", stones, to_move: $("edit-side").value })) state.edited = null;
   changed();
 };

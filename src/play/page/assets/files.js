@@ -64,14 +64,15 @@ const decoded = (bytes) => {
   return new TextDecoder("latin1").decode(bytes);
 };
 
-/** Opens a game; `name` is that of its file, where it comes from one. */
+/** Opens a game; `name` is that of its file, where it comes from one. Was it opened? */
 export async function load(text, name = null) {
-  await command({ do: "load", text: fromLink(text) });
-  const { refused } = state;
+  const isOpen = await command({ do: "load", text: fromLink(text) });
+  const refused = isOpen ? null : state.refused;
   if (name && refused?.arguments.why?.text) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
   if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
   changed();
   reveal("board");
+  return isOpen;
 }
 
 /** A position that waits until the person has said whether it may take the place of the game. */
@@ -98,8 +99,7 @@ $("linked-dialogue").addEventListener("close", () => {
   linked = null;
 });
 $("open-text").onclick = async () => {
-  await load($("position-text").value);
-  if (state.refused) return;
+  if (!(await load($("position-text").value))) return;
   [filled, filledFor] = [$("position-text").value, ""];
   changed();
 };

@@ -1,6 +1,6 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
-import { ask, failed } from "./connection.js";
+import { Unreachable, ask, failed } from "./connection.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
@@ -17,6 +17,8 @@ async function send(puzzle, what) {
     const got = await (await ask("/api/puzzle", { id: puzzle.about.id, row: puzzle.about.row, answers: puzzle.answers, ...what })).json();
     return state.exercise === puzzle || what.do === "show" ? got : null;
   } catch (error) {
+    // One that the program does not know any more is not asked for at each reload.
+    if (what.do === "show" && !(error instanceof Unreachable)) keepExercise(null);
     failed(error);
     return null;
   } finally {

@@ -32,16 +32,15 @@ function goToNode(node) {
 /** Tries a move in the position that is shown. */
 export async function vary(at) {
   const from = shownPlace();
-  await command({ do: "vary", from, at });
-  if (state.refused) return;
+  if (!(await command({ do: "vary", from, at }))) return;
   const follows = (known) => (from.node === undefined ? known.parent === null && known.moves === from.moves + 1 : known.parent === from.node);
   const next = state.view.study.nodes.find((known) => same(known.at, at) && follows(known));
   if (next) goToNode(next.node);
   else if (from.node === undefined) goTo(from.moves + 1);
 }
 
-/** Does a click put a mark instead of a stone? */
-export const isMarking = () => mayStudy() && $("mark-tool").value !== "";
+/** Does a click put a mark instead of a stone? Only where it is seen that it does. */
+export const isMarking = () => mayStudy() && !$("panel-study").hidden && $("mark-tool").value !== "";
 export const mark = (at) => command({ do: "mark", on: shownPlace(), at, mark: $("mark-tool").value });
 
 // --- the tree ----------------------------------------------------------------------------------------------------
@@ -112,8 +111,8 @@ async function prune() {
   isPruning = true;
   const { node } = state;
   const { parent, moves } = state.view.study.nodes.find((known) => known.node === node);
-  await command({ do: "prune", node }).finally(() => (isPruning = false));
-  if (state.refused) return;
+  const isGone = await command({ do: "prune", node }).finally(() => (isPruning = false));
+  if (!isGone) return;
   if (parent === null) goTo(moves - 1);
   else goToNode(parent);
 }
