@@ -16,6 +16,9 @@ export function element(name, { style = {}, delay, ...attributes }, text) {
   return made;
 }
 
+/** The address of a drawing that is given as a text. */
+export const addressOf = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
 /** What the parts of drawings were made from. */
 const sources = new WeakMap();
 /** What a part is made from, as a text. Its motion has begun where it began, whenever it is drawn again. */

@@ -1,4 +1,5 @@
 // What calls somebody who looks elsewhere: the title of the tab and its icon.
+import { addressOf } from "./board.js";
 import { hasClock } from "./seats.js";
 import { $, acts, isLocal, isOwn, isOwnSeat, otherSeat, state, watch } from "./state.js";
 import { headline } from "./status.js";
@@ -7,7 +8,6 @@ import { say } from "./texts.js";
 /** A black and a white stone, and a dot where a move is awaited. */
 const drawing = (calls) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#dfb873"/><circle cx="12" cy="19" r="9" fill="#1b1b1d"/><circle cx="21" cy="13" r="8.5" fill="#fbfaf6" stroke="#6b4f24"/>${calls ? '<circle cx="25" cy="25" r="6.5" fill="#c4210f" stroke="#fff" stroke-width="1.5"/>' : ""}</svg>`;
-const icon = (calls) => `data:image/svg+xml,${encodeURIComponent(drawing(calls))}`;
 
 /** What somebody is called for; null where nobody is. */
 function calls(view) {
@@ -26,7 +26,7 @@ function show(view) {
   const title = call ? `${call} · ${say("program-name")}` : say("program-name");
   if (document.title !== title) document.title = title;
   const dot = !!call && !view.outcome && document.hidden;
-  if (dot !== shown) $("icon").href = icon(dot);
+  if (dot !== shown) $("icon").href = addressOf(drawing(dot));
   shown = dot;
 }
 watch(show);

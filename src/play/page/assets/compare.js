@@ -2,7 +2,7 @@
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { recall, remember } from "./remembered.js";
-import { $, detectChange, isDecided, isGomoku, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
+import { $, detectChange, isDecided, isGomoku, isOwner, isShown, make, nameOf, placeNow, state, watch, write } from "./state.js";
 import { rounded, say, sayMessage, sentences } from "./texts.js";
 
 const SIDES = ["left", "right"];
@@ -107,8 +107,7 @@ watch((view) => {
   const isHere = !!comparison && isShown(comparison.at);
   if (!isNew(comparison, isHere, named)) return;
   const text = isHere ? verdict(comparison) : running ? say("compare-elsewhere") : "";
-  // The same words again would be read aloud again.
-  if ($("verdict").textContent !== text) $("verdict").textContent = text;
+  write($("verdict"), text);
   $("verdict").className = isHere && !running && comparison.agree !== null ? (comparison.agree ? "good-text" : "differs") : "soft";
   // A button that has the focus keeps it.
   const focused = [...document.querySelectorAll("#compared .opinion")].findIndex((part) => part.contains(document.activeElement));

@@ -5,7 +5,7 @@ import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
-import { $, changed, namesOf, otherColour, spotsOf, state, watch } from "./state.js";
+import { $, changed, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
 import { rounded, say, sentences } from "./texts.js";
 
 /** The mistake on the board, if there is one. */
@@ -97,9 +97,7 @@ watch(({ drilled }) => {
   const { foreign, played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
   const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played, before: rounded(before), after: rounded(after) });
-  const about = sentences(made, why, say("drill-find", { colour: say(colour) }));
-  // The same words again would be read aloud again.
-  if ($("drill-about").textContent !== about) $("drill-about").textContent = about;
+  write($("drill-about"), sentences(made, why, say("drill-find", { colour: say(colour) })));
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
   $("drill-next").textContent = say("drill-next");

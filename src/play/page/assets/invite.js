@@ -1,4 +1,5 @@
 // Links and QR codes for players elsewhere and spectators.
+import { addressOf } from "./board.js";
 import { ask } from "./connection.js";
 import { chooseGame } from "./dialogue.js";
 import { copy, isOfThisMachine } from "./link.js";
@@ -10,7 +11,7 @@ const title = (who) => (who === "spectator" ? say("link-spectators") : say("link
 
 function card({ who, link, svg }) {
   // No other device can open what belongs to this machine, and another browser of it needs the text.
-  const image = isOfThisMachine(link) ? [] : [make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: say("qr-code") })];
+  const image = isOfThisMachine(link) ? [] : [make("img", { src: addressOf(svg), alt: say("qr-code") })];
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
   address.setAttribute("aria-label", title(who));
   const button = make("button", { textContent: say("copy"), type: "button" });

@@ -4,7 +4,7 @@ import { ask, failed } from "./connection.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, changed, detectChange, isOwner, make, replaceKept, state, watch, write } from "./state.js";
 import { addTexts, hasMoreTexts, label, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
@@ -219,7 +219,7 @@ watch(() => {
   $("learn-title").textContent = say(`learn-${chapter}`);
   $("learn-step").textContent = say("learn-step", { number: number + 1, all: steps });
   Object.assign($("learn-progress"), { max: steps, value: number + (solved ? 1 : 0) });
-  if ($("learn-text").textContent !== say(text)) $("learn-text").textContent = say(text);
+  write($("learn-text"), say(text));
   const choices = options.map((key) => make("button", { textContent: wordOf(key), disabled: solved, className: solved && found.includes(key) ? "chosen-right" : "", onclick: () => give(step, { answer: key }, []) }));
   replaceKept($("learn-options"), choices);
   $("learn-back").textContent = say("learn-back");

@@ -1,5 +1,5 @@
 // Pictures of a position and of a whole game, with their colours inside: SVG, PNG, and GIF that moves.
-import { draw, element } from "./board.js";
+import { addressOf, draw, element } from "./board.js";
 import { loadScript } from "./later.js";
 import { $, pictureAfter, shownPicture } from "./state.js";
 
@@ -73,7 +73,7 @@ export function svgText(picture = shownPicture(), lines = [], pixels = PIXELS) {
 /** The picture of a text of SVG upon a canvas. */
 async function painted(text) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  image.src = addressOf(text);
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.width, image.height];

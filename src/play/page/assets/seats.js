@@ -1,5 +1,5 @@
 // The seats: who sits there, the clocks, and what was said last.
-import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
+import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch, write } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 /** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
@@ -141,8 +141,7 @@ function showTimes(view) {
   if (!hasClock(view)) return;
   for (const [index, colour] of view.colours.entries()) {
     const part = $(`seat-${colour}`).querySelector(".time");
-    const text = timeOf(view, index);
-    if (part.textContent !== text) part.textContent = text;
+    write(part, timeOf(view, index));
     part.classList.toggle("urgent", clockOf(view, index).isUrgent);
   }
 }

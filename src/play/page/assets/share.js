@@ -1,4 +1,5 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
+import { addressOf } from "./board.js";
 import { messageOf } from "./connection.js";
 import { save } from "./files.js";
 import { aboutLink, copy, linkTo } from "./link.js";
@@ -73,7 +74,7 @@ $("share-link").onclick = async () => ($("share-note").textContent = sentences(a
 /** Shows the dialogue. */
 export function share() {
   const [names, result] = caption(state.view);
-  $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
+  $("share-picture").src = addressOf(svgText(pictureAfter(Infinity), [names, result], PREVIEW));
   $("share-picture").alt = `${names}. ${result}`;
   $("share-text").value = linkTo(state.view.text);
   $("share-note").textContent = aboutLink();

@@ -75,6 +75,10 @@ export const make = (tag, properties, ...children) => {
   made.append(...children);
   return made;
 };
+/** Writes a text into a part. The same words again would be read aloud again, and end a selection. */
+export function write(part, text) {
+  if (part.textContent !== text) part.textContent = text;
+}
 /** Brings parts of the page into view, the last one certainly. */
 export function reveal(...ids) {
   for (const id of ids) $(id).scrollIntoView({ block: "nearest" });
