@@ -107,6 +107,9 @@ export function moveCursor(picture, key) {
   return true;
 }
 
+/** In a chapter the cursor is in use once a key has led to it, or has moved or pressed it. */
+export const steer = () => state.exercise && (state.exercise.isSteered = true);
+
 /** Gives the focus to the cell of the cursor. */
 export function focusCursor() {
   const found = cells.find(({ spot }) => same(spot, state.cursor));

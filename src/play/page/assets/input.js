@@ -1,7 +1,7 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
 import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
-import { cursorOn, focusCursor, isByKeys, moveCursor, showCells, spotOfCell } from "./cells.js";
+import { cursorOn, focusCursor, isByKeys, moveCursor, showCells, spotOfCell, steer } from "./cells.js";
 import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { begin } from "./exercise.js";
@@ -196,8 +196,6 @@ $("unconfirm").onclick = cancel;
 
 // --- keyboard ----------------------------------------------------------------------------------------------------
 
-/** In a chapter the cursor is in use once a key has moved or pressed it. */
-const steer = () => state.exercise && (state.exercise.isSteered = true);
 function takeByCursor(spot) {
   steer();
   touched = false;

@@ -1,6 +1,6 @@
 // Keys for everybody, where no field and no dialogue takes them, and the list of them.
 import { ALOUD, speak } from "./aloud.js";
-import { focusCursor } from "./cells.js";
+import { focusCursor, steer } from "./cells.js";
 import { isTaken } from "./preview.js";
 import { $, make, state } from "./state.js";
 import { languageNow, say } from "./texts.js";
@@ -25,7 +25,10 @@ const OTHERS = [["?", "keys-title"], ["← ↑ ↓ →", "key-cursor"], ["Enter"
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {
   const part = document.querySelector(selector);
-  if (part === $("cells")) return focusCursor();
+  if (part === $("cells")) {
+    steer();
+    return focusCursor();
+  }
   // The bar of a mistake has the only buttons while it is tried again.
   if (part.dataset.do && state.retry) return;
   if (!part.disabled && !part.hidden && !part.closest(".owner[hidden], #actions[hidden]")) part.click();
