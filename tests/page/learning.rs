@@ -139,6 +139,15 @@ fn arrow_keys_lead_from_step_to_step_and_escape_leaves_the_chapter() -> Result<(
         at_step(page, "1 / 3").await?;
         page.keys(&[Key::Right]).await?;
         at_step(page, "2 / 3").await?;
+        // The key of the board leads to its cursor.
+        page.find("body").await?.send_keys("b").await?;
+        page.keys(&[Key::Right]).await?;
+        page.until("the cursor", async || {
+            let name = "return document.activeElement.getAttribute('aria-label') ?? ''";
+            let name: String = page.run(name, vec![]).await?;
+            Ok(name.starts_with("f5,"))
+        })
+        .await?;
         page.find("body").await?.send_keys("?").await?;
         let listed = async || page.has("#keys-dialogue[open]").await;
         page.until("the list of keys", listed).await?;
