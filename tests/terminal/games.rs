@@ -133,7 +133,7 @@ fn the_board_comes_back_after_the_terminal_was_too_small() -> Result<(), Fault> 
     terminal.resize(SMALL)?;
     // The size that the board needs.
     terminal.shows("The window is too small.")?;
-    terminal.shows("48 x ")?;
+    terminal.shows("30 x 7")?;
     terminal.resize(USUAL)?;
     terminal.shows("1. Black plays h8.")?;
     assert_eq!(terminal.stones(), 1);

@@ -75,8 +75,10 @@ impl App {
         let rows = area.height.saturating_sub(text).min(height);
         if columns < width.min(LEAST) || rows < height.min(LEAST) {
             let why = self.texts.word("terminal-too-small");
-            let needed = format!("{} x {}", width * CELL_WIDTH + MARGIN, height + text);
-            let lines = [why, needed].map(|line| wrap(&line, area.width));
+            let wide = area.width.max(width.min(LEAST) * CELL_WIDTH + MARGIN);
+            let text = self.below(wide, 0).len() as u16 + letters;
+            let high = area.height.max(height.min(LEAST) + text);
+            let lines = [why, format!("{wide} x {high}")].map(|line| wrap(&line, area.width));
             let lines: Vec<Line<'_>> = lines.into_iter().flatten().map(Line::from).collect();
             frame.render_widget(Paragraph::new(lines), area);
             self.board = Rect::default();
@@ -328,6 +330,35 @@ mod tests {
         let lines = app.below(60, 20);
         let begin = lines.len() - MOST_TYPED;
         assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_window_of_the_size_that_is_needed_shows_the_board() {
+        let options = Options {
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut drawn = |width: u16, height: u16| {
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
+            terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
+            let cells = terminal.backend().buffer().content().iter();
+            let text: String = cells.map(ratatui::buffer::Cell::symbol).collect();
+            (text, app.board.height > 0)
+        };
+        for (width, height) in [(80, 6), (80, 2), (20, 7), (11, 30), (10, 20)] {
+            let (text, is_shown) = drawn(width, height);
+            assert!(!is_shown, "{width} x {height}: {text}");
+            let (wide, high) = text.split_once(" x ").expect("a size");
+            let wide = wide.rsplit(' ').next().unwrap_or_default();
+            let high = high.split(' ').next().unwrap_or_default();
+            let [wide, high]: [u16; 2] =
+                [wide, high].map(|side| side.parse().expect("a number"));
+            assert!(drawn(wide, high).1, "{wide} x {high}");
+            // It is no larger than it must be.
+            assert!(wide == width || !drawn(wide - 1, high).1);
+            assert!(high == height || !drawn(wide, high - 1).1);
+        }
     }
 
     #[test]
