@@ -352,8 +352,7 @@ mod tests {
             let (wide, high) = text.split_once(" x ").expect("a size");
             let wide = wide.rsplit(' ').next().unwrap_or_default();
             let high = high.split(' ').next().unwrap_or_default();
-            let [wide, high]: [u16; 2] =
-                [wide, high].map(|side| side.parse().expect("a number"));
+            let [wide, high]: [u16; 2] = [wide, high].map(|side| side.parse().expect("a number"));
             assert!(drawn(wide, high).1, "{wide} x {high}");
             // It is no larger than it must be.
             assert!(wide == width || !drawn(wide - 1, high).1);
