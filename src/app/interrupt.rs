@@ -1,12 +1,16 @@
 //! Ctrl-C: the first one asks the work to end and to give what it has found, as `kill` does.
 
+use std::process;
 use std::thread::{self, Builder};
 use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
+use kagetsu_play::terminal::screen::leave_raw_mode;
 
 /// Time between two looks at a signal.
 const TICK: Duration = Duration::from_millis(20);
+/// Time for what a terminal shows to end after its signal.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Exit code of interrupted work: 128 and the number of the signal, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -55,4 +59,16 @@ pub(super) fn on_interrupt(act: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(act) {
         log::warn!("Ctrl-C will end the program at once: {error}");
     }
+}
+
+/// Does this at Ctrl-C, as [`on_interrupt`] does, for what a terminal shows. Where the terminal takes no output, whoever writes
+/// to it waits for ever: after [`PATIENCE`] the program ends all the same.
+#[expect(clippy::exit, reason = "a thread that writes cannot be woken")]
+pub(super) fn end_on_interrupt(act: impl Fn() + Send + 'static) {
+    on_interrupt(move || {
+        act();
+        thread::sleep(PATIENCE);
+        leave_raw_mode();
+        process::exit(i32::from(INTERRUPTED));
+    });
 }

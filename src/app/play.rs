@@ -4,8 +4,6 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
-use std::{process, thread};
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
@@ -22,7 +20,7 @@ use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
 use kagetsu_play::text::Language;
 
 use super::engine_players::NamedEngines;
-use super::interrupt::{COMPLETE, INTERRUPTED, exit_code, on_interrupt};
+use super::interrupt::{end_on_interrupt, exit_code};
 use super::tournament::EngineEntry;
 use super::typed::TypedLines;
 use super::zero_players::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
@@ -219,22 +217,18 @@ fn has_screen(term: Option<&str>) -> bool {
     cfg!(windows) || term.is_some_and(|name| !matches!(name, "" | "dumb"))
 }
 
-/// Time for a game on the screen to end after its signal.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A signal that Ctrl-C and `kill` raise. Where the terminal takes no output, whoever writes to it waits for ever: after
-/// [`PATIENCE`] the program ends all the same.
-#[expect(clippy::exit, reason = "a thread that writes cannot be woken")]
+/// A signal that Ctrl-C and `kill` raise.
 fn stop_of_screen() -> StopSignal {
     let stop = StopSignal::new();
     let on_signal = stop.clone();
-    on_interrupt(move || {
-        on_signal.raise();
-        thread::sleep(PATIENCE);
-        terminal::screen::leave_raw_mode();
-        process::exit(i32::from(INTERRUPTED));
-    });
+    end_on_interrupt(move || on_signal.raise());
     stop
+}
+
+/// Does a person type lines that are read by a thread of its own? Consoles of Windows give signs beyond ASCII to the standard
+/// library alone.
+fn is_typed() -> bool {
+    cfg!(unix) && io::stdin().is_terminal()
 }
 
 /// The exit code of a game. That the terminal is closed is told by a signal or by an error, whichever comes first: it ends a
@@ -254,6 +248,29 @@ fn ended(
     Ok(exit_code(stop))
 }
 
+/// Gives puzzles, those of a file or those of the program. Returns the exit code.
+fn play_puzzles(
+    args: &PlayArgs,
+    file: Option<&Path>,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    let (puzzles, choice) = args.puzzles(file)?;
+    let progress = args.progress.as_deref();
+    if progress.is_some() && file.is_some() {
+        let text = "--progress is for the puzzles of Kagetsu: --puzzles without a file";
+        return Err(CommandError::input(text));
+    }
+    let (stop, was_typed) = (StopSignal::new(), is_typed());
+    let mut typed = was_typed.then(|| TypedLines::start(&stop)).transpose()?;
+    let input: &mut dyn BufRead = match &mut typed {
+        Some(lines) => lines,
+        None => input,
+    };
+    let solved = terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out);
+    ended(solved, &stop, was_typed && !is_typed())
+}
+
 /// Plays in the terminal. Returns the exit code.
 pub(super) fn play(
     args: &PlayArgs,
@@ -261,14 +278,7 @@ pub(super) fn play(
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     if let Some(files) = &args.puzzles {
-        let (puzzles, choice) = args.puzzles(files.first().map(PathBuf::as_path))?;
-        let progress = args.progress.as_deref();
-        if progress.is_some() && !files.is_empty() {
-            let text = "--progress is for the puzzles of Kagetsu: --puzzles without a file";
-            return Err(CommandError::input(text));
-        }
-        terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)?;
-        return Ok(COMPLETE);
+        return play_puzzles(args, files.first().map(PathBuf::as_path), input, out);
     }
     let mut options = args.options()?;
     check_engines(args)?;
@@ -288,24 +298,22 @@ pub(super) fn play(
         let played = terminal::screen::run(&options, programs, &stop, out);
         return ended(played, &stop, !io::stdin().is_terminal());
     }
-    let stop = StopSignal::new();
-    // Consoles of Windows give signs beyond ASCII to the standard library alone.
-    let is_typed = options.confirms && cfg!(unix);
-    let played = if programs.is_some() || is_typed {
+    let (stop, was_typed) = (StopSignal::new(), is_typed());
+    let played = if programs.is_some() || was_typed {
         // Ctrl-C ends the input: engines end with the game, so that none is left behind, and a person is told how it goes on.
         let lines = TypedLines::start(&stop)?;
         terminal::run(&options, programs, &stop, lines, out)
     } else {
         terminal::run(&options, None, &stop, input, out)
     };
-    let is_gone = options.confirms && !io::stdin().is_terminal();
-    ended(played, &stop, is_gone)
+    ended(played, &stop, was_typed && !is_typed())
 }
 
 #[cfg(test)]
 mod tests {
     use clap::FromArgMatches as _;
 
+    use super::super::interrupt::{COMPLETE, INTERRUPTED};
     use super::*;
 
     fn args(words: &[&str]) -> PlayArgs {

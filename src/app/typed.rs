@@ -8,7 +8,7 @@ use std::thread;
 
 use kagetsu_kernel::StopSignal;
 
-use super::interrupt::on_interrupt;
+use super::interrupt::end_on_interrupt;
 
 /// Largest number of bytes read at once.
 const BUFFER: usize = 1 << 12;
@@ -48,7 +48,7 @@ fn forward(mut input: File, chunks: &Sender<Vec<u8>>) {
 }
 
 impl TypedLines {
-    /// Begins to read. Ctrl-C raises the signal and ends the input.
+    /// Begins to read. Ctrl-C raises the signal and ends the input, and the program soon after.
     ///
     /// # Errors
     /// When there is no input, or the thread cannot be started.
@@ -56,7 +56,7 @@ impl TypedLines {
         let input = standard_input()?;
         let (sender, chunks) = channel();
         let (on_signal, end) = (stop.clone(), sender.clone());
-        on_interrupt(move || {
+        end_on_interrupt(move || {
             on_signal.raise();
             // The receiver is gone when the game has ended already.
             let _ = end.send(Vec::new());

@@ -168,6 +168,15 @@ fn control_c_and_kill_give_the_terminal_back() -> Result<(), Fault> {
 }
 
 #[test]
+fn control_c_ends_puzzles_as_it_ends_games() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--puzzles"])?;
+    terminal.shows("win by fours.")?;
+    terminal.press(CONTROL_C)?;
+    assert_eq!(terminal.left()?.code(), Some(INTERRUPTED));
+    Ok(())
+}
+
+#[test]
 fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found() -> Result<(), Fault>
 {
     for (arguments, before, after) in [
