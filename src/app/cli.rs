@@ -36,11 +36,26 @@ const AFTER_HELP: &str = "\
 `--help` after a command lists its options, with examples.
 
 Without a command it takes one option: `pbrain-kagetsu --log FILE` keeps every line of a manager and the engine, which helps
-where they do not understand each other.";
+where they do not understand each other.
 
-/// The command line.
+The manual lies in the folder src/app/manual of a bundle, and at";
+
+/// Where the manual can be read.
+pub(super) const MANUAL: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/tree/main/src/app/manual");
+
+fn after_help() -> String {
+    format!("{AFTER_HELP}\n{MANUAL}")
+}
+
+/// The command line. Its texts call the program alike, whatever the file is called.
 #[derive(Debug, Parser)]
-#[command(name = "pbrain-kagetsu", version, about = ABOUT, after_help = AFTER_HELP)]
+#[command(
+    name = "pbrain-kagetsu",
+    bin_name = "pbrain-kagetsu",
+    version,
+    about = ABOUT,
+    after_help = after_help()
+)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Tool,
@@ -73,7 +88,7 @@ pub(super) enum Tool {
     Bench,
     /// Count the sequences of legal moves up to a length
     Perft(PerftArgs),
-    /// Show how deep a search comes in a given time
+    /// Show how deep searches of fixed positions come in a given time
     ///
     /// One row for each rule and size of the positions of `bench`.
     Depth(DepthArgs),
@@ -88,7 +103,7 @@ pub(super) enum Tool {
     /// The cost of a move is what it lost in the probability to win.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Fit the curve from scores to the probability to win
+    /// Fit the probability to win to the scores in games of `datagen`
     Calibrate(CalibrateArgs),
     /// Count moves and openings of games; find positions and patterns
     ///

@@ -197,12 +197,15 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
     (&["books"], "book"),
     (&["othello"], "reversi"),
     (&["completion", "complete"], "completions"),
-    (&["man", "manual", "docs"], "manual-pages"),
+    (&["man"], "manual-pages"),
     (&["version"], "--version"),
     (&["/?", "?", "/h", "/help"], "--help"),
     (&["benchmark", "speed"], "bench"),
     (&["data"], "dataset"),
 ];
+
+/// Words for the manual, which is no command.
+pub(super) const MANUAL_WORDS: &[&str] = &["manual", "doc", "docs", "documentation", "handbook"];
 
 /// Options of `play` that the page asks for itself.
 pub(super) const CHOSEN_ON_PAGE: &[&str] = &[

@@ -12,12 +12,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 
+use super::super::cli::MANUAL;
 use super::super::listen_address::ListenAddress;
 use super::super::printable::without_controls;
 use super::super::value::number_reason;
 use super::examples;
 use super::guesses::{
-    CHOSEN_ON_PAGE, GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, PROTOCOL_WORDS,
+    CHOSEN_ON_PAGE, GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, MANUAL_WORDS, PROTOCOL_WORDS,
 };
 
 /// The name of the program in tips.
@@ -54,11 +55,14 @@ pub(super) fn explained(
         }
         _ => {}
     }
-    if matches!(
-        error.kind(),
-        ErrorKind::UnknownArgument | ErrorKind::MissingRequiredArgument
-    ) {
-        with_example(&error, examples::first(&place.path))
+    let example = examples::first(&place.path);
+    let is_wanted = match error.kind() {
+        ErrorKind::UnknownArgument | ErrorKind::MissingRequiredArgument => true,
+        ErrorKind::InvalidSubcommand => !place.path.is_empty(),
+        _ => false,
+    };
+    if is_wanted && !example.is_empty() {
+        with_example(&error, example)
     } else {
         error
     }
@@ -155,10 +159,11 @@ fn option_tip(given: &str, command: &Command) -> Option<String> {
         if has("listen") && given.parse::<ListenAddress>().is_ok() {
             return Some(format!("did you mean '--listen {given}'?"));
         }
-        let mut places = command.get_positionals();
-        return places
-            .next()
-            .map(|_| "quotes keep words together".to_string());
+        return if command.get_positionals().next().is_some() {
+            Some("quotes keep words together".to_string())
+        } else {
+            game_tip(given)
+        };
     }
     if has(name) {
         return Some(format!("options have two dashes: '--{name}'"));
@@ -241,17 +246,24 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
     } else if let Some(name) = guessed {
         let path: Vec<&str> = place.path.iter().copied().chain([name]).collect();
         format!("did you mean '{PROGRAM} {}'?", path.join(" "))
-    } else if !place.path.is_empty() {
-        return;
-    } else if is_game(&given) {
-        format!("'{PROGRAM} analyse {given}' reviews a game")
-    } else if parse_position(&given, &ReadOptions::default()).is_ok() {
-        format!("'{PROGRAM} move {given}' finds the best move of a position")
+    } else if MANUAL_WORDS.contains(&lower.as_str()) {
+        format!("the manual is at {MANUAL}")
+    } else if let Some(text) = game_tip(&given).filter(|_| place.path.is_empty()) {
+        text
     } else {
         return;
     };
     error.remove(ContextKind::SuggestedSubcommand);
     tip(error, vec![text]);
+}
+
+/// What does something with a game or a position.
+fn game_tip(given: &str) -> Option<String> {
+    if is_game(given) {
+        return Some(format!("'{PROGRAM} analyse {given}' reviews a game"));
+    }
+    let is_position = parse_position(given, &ReadOptions::default()).is_ok();
+    is_position.then(|| format!("'{PROGRAM} move {given}' finds the best move of a position"))
 }
 
 fn is_game(given: &str) -> bool {
