@@ -176,7 +176,7 @@ fn make(
     if let Some(page) = page {
         page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
     }
-    if !args.json {
+    if !args.json && !list.puzzles.is_empty() {
         write_head(out)?;
     }
     for puzzle in &list.puzzles {
