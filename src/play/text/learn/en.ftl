@@ -84,7 +84,7 @@ learn-rif = RIF
 learn-rif-1 = The RIF opening begins in the middle: the first black stone lies on the centre. The white one must touch it. Where may it lie?
 learn-rif-2 = The third stone lies in the five by five points round the centre. Lay it.
 learn-rif-3 = Three stones lie, and now the colours may be exchanged. Who decides?
-learn-rif-4 = White has played the fourth stone, and Black offers two fifth stones of which White picks one. A mirror image of the first would be no choice. Black has offered the ringed point: where is its mirror image?
+learn-rif-4 = White has played the fourth stone, and Black offers two fifth stones of which White picks one. A mirror image of the first would be no choice. Black has offered the marked point: where is its mirror image?
 
 learn-yamaguchi = Yamaguchi
 learn-yamaguchi-1 = The three stones are laid as in RIF. Then somebody says how many fifth stones Black will offer. Who says it?
@@ -112,7 +112,7 @@ learn-connect6-6 = Threats that need three stones cannot be stopped, for White h
 
 learn-reversi = Reversi
 learn-reversi-1 = A disc must enclose discs of the other colour in a straight line. Those turn over. Black to move: find all four legal squares.
-learn-reversi-2 = Discs turn in every direction at once. How many white discs turn when Black plays the ringed square?
+learn-reversi-2 = Discs turn in every direction at once. How many white discs turn when Black plays the marked square?
 learn-reversi-3 = A disc in a corner can never be turned. Black to move: take the corner.
 learn-reversi-4 = The squares beside an empty corner are dangerous. Which move of Black would give White a corner?
 learn-reversi-5 = Whoever has no move passes; so many moves matter more than many discs. Black to move: leave White without a move.
