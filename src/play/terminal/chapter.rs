@@ -1,4 +1,5 @@
-//! The rules of a game, with its chapters in letters: the texts, the boards and the answers, one step after the other.
+//! The rules of a game, with its chapters in letters: the texts and the boards, one step after the other, and then the
+//! answers.
 
 use crate::game::Refusal;
 use crate::learn::{Chapter, Chapters, Goal, Request, Step};
@@ -22,7 +23,7 @@ fn answers(step: &Step, texts: &Catalogue) -> String {
     all.join(", ")
 }
 
-/// A chapter from its title to its last answer.
+/// A chapter from its title to its last answer. The answers stand behind the last task, where nobody sees them too early.
 ///
 /// # Errors
 /// [`Refusal`] where a position cannot be; the chapters of the program have none.
@@ -31,15 +32,17 @@ fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
         "# {}",
         texts.word(&format!("learn-{}", chapter.id))
     )];
-    for step in &chapter.steps {
+    let mut answered = Vec::new();
+    for (number, step) in (1..).zip(&chapter.steps) {
         let view = step.view(&Request::default())?;
-        parts.push(texts.word(&view.text));
+        parts.push(format!("{number}. {}", texts.word(&view.text)));
         parts.push(draw_part(&view.picture, view.window, &view.marks));
         if view.goal.is_some() {
             let answer = Message::new("learn-answer").with("answers", &answers(step, texts));
-            parts.push(texts.say(&answer));
+            answered.push(format!("{number}. {}", texts.say(&answer)));
         }
     }
+    parts.push(answered.join("\n"));
     Ok(parts.join("\n\n"))
 }
 
@@ -60,4 +63,21 @@ pub(super) fn rules(session: &Session, texts: &Catalogue) -> Result<String, Play
         parts.push(tell(chapter, texts)?);
     }
     Ok(parts.join("\n\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Language;
+
+    #[test]
+    fn the_answers_of_a_chapter_stand_behind_its_last_task() {
+        let texts = Catalogue::of(Language::En).expect("the texts are sound");
+        let chapters = Chapters::shipped().expect("the chapters are sound");
+        let chapter = chapters.chapter("reversi").expect("it is there");
+        let told = tell(chapter, &texts).expect("its positions are sound");
+        let (tasks, answers) = told.split_once("1. Answer: ").expect("it has answers");
+        assert!(tasks.contains("\n\n6. When nobody can move"), "{told}");
+        assert_eq!(answers.matches("Answer: ").count(), 5, "{told}");
+    }
 }
