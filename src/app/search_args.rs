@@ -18,14 +18,14 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// What bounds the search of a position.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct LimitArgs {
-    /// Time for a position, such as 0.5 or 500ms (1 second if no other limit is given)
+    /// Time of a search, such as 0.5 or 500ms (1 second if no other limit is given)
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<Seconds>,
     /// Deepest iteration, in plies
     #[arg(long, value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
-    /// Most nodes to search for a position
-    #[arg(long, value_parser = value_parser!(u64).range(1..))]
+    /// Most nodes of a search
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
 }
 

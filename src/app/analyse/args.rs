@@ -30,9 +30,13 @@ threads, and that of all shards is that of one run: their files joined by `cat` 
 Exit code: 0 when everything is done, 2 when a file or a game could not be used (the others are reviewed all the same)
 or for other bad input, 130 when the review was broken off (what is done is kept), 1 for any other failure.";
 
+/// What `--threads` is here.
+const THREADS: &str =
+    "Positions that are searched at the same time (default: one for each processor)";
+
 /// Arguments of `analyse`.
 #[derive(Debug, Args)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(after_long_help = AFTER_HELP, mut_arg("threads", |threads| threads.help(THREADS)))]
 pub(crate) struct AnalyseArgs {
     /// Games: SGF, psq, rec, sav, PGN with moves, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries
     /// of `RenLib`, moves (a game a line), or a position; `-` reads standard input, and moves such as `h8i9j10` can be typed
