@@ -116,7 +116,20 @@ fn flowing(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cli::MANUAL;
     use super::*;
+
+    #[test]
+    fn help_names_program_and_manual_whatever_the_file_is_called() {
+        for (line, words) in [
+            ("engine web --help", "Usage: pbrain-kagetsu web"),
+            ("engine --help", MANUAL),
+        ] {
+            let arguments = line.split(' ').map(OsString::from).collect();
+            let help = read(arguments).expect_err(line).to_string();
+            assert!(help.contains(words), "{help}");
+        }
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

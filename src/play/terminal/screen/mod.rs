@@ -65,7 +65,8 @@ pub fn leave_raw_mode() {
     let _ = disable_raw_mode();
 }
 
-/// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys. Consoles of Windows have no such marks.
+/// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys, and its empty lines play where the cursor
+/// is. Consoles of Windows have no such marks.
 fn ask_for_events() -> io::Result<()> {
     execute!(io::stdout(), EnableMouseCapture)?;
     if cfg!(unix) {
