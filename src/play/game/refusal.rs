@@ -7,8 +7,20 @@ use kagetsu_gomoku::board::{Foul, Rule};
 pub enum Refusal {
     /// The game cannot start so.
     Setup(String),
-    /// The text is no game.
-    Text(String),
+    /// The text is no game, and why.
+    Text(Box<Refusal>),
+    /// A record of another game.
+    OtherGame(String),
+    /// A record that does not say of which game it is.
+    UntoldGame,
+    /// A record that is damaged, and in which line where that is known.
+    Damaged(Option<usize>),
+    /// A text of too many moves or signs.
+    TooLarge,
+    /// A text with a board that cannot be used.
+    NoBoard,
+    /// A move of the side that is not to move.
+    WrongSide,
     /// The text holds no game.
     NoGame,
     /// A part of a position is not what must stand there.

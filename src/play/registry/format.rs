@@ -39,11 +39,6 @@ impl ReadRecord {
     }
 }
 
-/// A text that is no game, because of an error of whoever reads it.
-pub(super) fn unreadable(error: impl std::error::Error) -> Refusal {
-    Refusal::Text(error.to_string())
-}
-
 /// A move of a text with this number from one is refused.
 pub(super) fn refused_at(number: usize) -> impl Fn(Refusal) -> Refusal {
     move |refusal| Refusal::TextMove {

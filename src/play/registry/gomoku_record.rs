@@ -2,16 +2,16 @@
 //! engine's points because the formats are written in them.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::position_text::PositionTextError;
-use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault, ReadOptions, Source};
+use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
 use crate::game::{Colour, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Position, Recorded, Session};
 
-use super::format::{Format, ReadRecord, json_line, reason_of, refused_at, unreadable};
+use super::format::{Format, ReadRecord, json_line, reason_of, refused_at};
 use super::gomoku_sgf::{self, stones_of_opening};
+use super::text_fault::of_gomoku;
 
 /// Name of the event in games in Piskvork's form.
 const EVENT: &str = "Kagetsu";
@@ -112,13 +112,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecor
         ..ReadOptions::default()
     };
     let first = source.games(&options).next().ok_or(Refusal::NoGame)?;
-    let game = first.map_err(|error| match error.fault {
-        ReadFault::Text(PositionTextError::PageWord(part)) => Refusal::TextPart(part),
-        ReadFault::Text(PositionTextError::Point(point)) if error.kind == Kind::PageLine => {
-            Refusal::TextPart(point.text)
-        }
-        fault => unreadable(ReadError { fault, ..error }),
-    })?;
+    let game = first.map_err(|error| of_gomoku(error.fault))?;
     let size = game.start.size();
     if !game.start.blocked().is_empty() {
         return Err(Refusal::NoStart);

@@ -10,6 +10,7 @@ mod position;
 mod record;
 #[cfg(test)]
 mod tests;
+mod text_fault;
 
 pub(crate) use format::Format;
 pub(crate) use gomoku_sgf::GomokuSgf;

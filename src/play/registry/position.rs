@@ -9,8 +9,8 @@ use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{AnySetup, PlayedStep, Position, Session};
 use crate::siblings::Reversi;
 
-use super::format::unreadable;
 use super::gomoku_record;
+use super::text_fault::of_reversi_moves;
 
 /// The position of a session with the moves that led to it.
 pub(crate) fn write(session: &Session) -> String {
@@ -91,7 +91,7 @@ pub(super) fn of_reversi(game: &record::Game) -> Position {
 }
 
 fn read_reversi(text: &str) -> Result<Position, Refusal> {
-    let game = parse_moves(record::Position::START, text).map_err(unreadable)?;
+    let game = parse_moves(record::Position::START, text).map_err(of_reversi_moves)?;
     Ok(of_reversi(&game))
 }
 

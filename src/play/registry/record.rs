@@ -16,9 +16,10 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::format::{Format, ReadRecord, json_line, reason_of, unreadable};
+use super::format::{Format, ReadRecord, json_line, reason_of};
 use super::gomoku_record as gomoku;
 use super::position;
+use super::text_fault::{no_game, of_reversi};
 
 /// The JSON object of a game that our tournaments do not play. The names are those of their records.
 #[derive(Serialize, Deserialize)]
@@ -157,7 +158,8 @@ fn read_connect6(moves: &str) -> Result<Position, Refusal> {
     let turns = std::iter::once(first).chain(rest.chunks(4));
     let turns = turns.filter(|turn| !turn.is_empty()).map(|turn| {
         let text = String::from_utf8_lossy(turn);
-        let turn = Turn::parse(&text).map_err(unreadable)?;
+        let no_turn = |_| no_game(Refusal::NotAMove(text.to_string()));
+        let turn = Turn::parse(&text).map_err(no_turn)?;
         Ok(Step::Move(Connect6::clicks_of(turn)))
     });
     let setup = AnySetup::Plain {
@@ -204,7 +206,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
         });
     }
     if is_reversi_sgf(trimmed) {
-        let entry = sgf::FORM.read_first(trimmed).map_err(unreadable)?;
+        let entry = sgf::FORM.read_first(trimmed).map_err(of_reversi)?;
         if entry.game.start() != ReversiPosition::START {
             return Err(Refusal::NoStart);
         }

@@ -199,7 +199,7 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
         said,
         "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。"
     );
-    let no_part = "“h99”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
+    let no_part = "无法打开这段文字：“h99”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
     for (text, expected) in [(" ", "这段文字里没有对局。"), ("renju 15 h99", no_part)] {
         assert_eq!(texts.say(&load(text).message()), expected, "{text}");
     }

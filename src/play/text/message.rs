@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
@@ -170,7 +171,16 @@ impl Refusal {
     pub fn message(&self) -> Message {
         match self {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
-            Self::Text(why) => Message::new("refused-text").with("why", why),
+            Self::Text(why) => Message::new("refused-text").with_message("why", why.message()),
+            Self::OtherGame(game) => Message::new("refused-other-game").with_quoted("game", game),
+            Self::UntoldGame => Message::new("refused-untold-game"),
+            Self::Damaged(None) => Message::new("refused-damaged"),
+            Self::Damaged(Some(line)) => Message::new("refused-damaged-line").with("line", line),
+            Self::TooLarge => Message::new("refused-too-large"),
+            Self::NoBoard => Message::new("refused-no-board")
+                .with("least", &BoardSize::MIN)
+                .with("most", &BoardSize::MAX),
+            Self::WrongSide => Message::new("refused-wrong-side"),
             Self::NoGame => Message::new("refused-no-game"),
             Self::TextPart(part) => Message::new("refused-text-part").with_quoted("part", part),
             Self::NoStart => Message::new("refused-no-start"),
@@ -197,7 +207,7 @@ impl Refusal {
             Self::NotAllowed => Message::new("refused-not-allowed"),
             Self::NotAMove(text) => Message::new("refused-not-a-move").with_quoted("text", text),
             Self::OffBoard(at) => Message::new("refused-off-board").with_quoted("at", at),
-            Self::Occupied(at) => Message::new("refused-occupied").with("at", at),
+            Self::Occupied(at) => Message::new("refused-occupied").with_quoted("at", at),
             Self::Forbidden(at, foul) => Message::new("refused-forbidden")
                 .with("at", at)
                 .with_word("foul", foul_key(*foul)),

@@ -53,7 +53,14 @@ impl Refusal {
         let point = || "h8".to_string();
         vec![
             Self::Setup("?".to_string()),
-            Self::Text("?".to_string()),
+            Self::Text(Box::new(Self::NoStart)),
+            Self::OtherGame("?".to_string()),
+            Self::UntoldGame,
+            Self::Damaged(None),
+            Self::Damaged(Some(3)),
+            Self::TooLarge,
+            Self::NoBoard,
+            Self::WrongSide,
             Self::NoGame,
             Self::TextPart("?".to_string()),
             Self::NoStart,

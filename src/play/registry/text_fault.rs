@@ -1,0 +1,165 @@
+//! What is wrong with a text, as a refusal: the errors of whoever reads it are in English only, and speak to commands.
+
+use kagetsu_gomoku::board::PositionError;
+use kagetsu_notation::position_text::PositionTextError;
+use kagetsu_notation::reader::ReadFault;
+use kagetsu_notation::sgf::{SgfFault, game_name};
+use kagetsu_notation::{JournalError, MovesError, PsqError};
+use kagetsu_reversi::record::{MoveError, MoveListError, RecordError};
+
+use crate::game::Refusal;
+
+use super::format::refused_at;
+
+/// A text that is no game, and why. What speaks of the text itself says enough.
+pub(super) fn no_game(why: Refusal) -> Refusal {
+    match why {
+        Refusal::NoGame | Refusal::TextMove { .. } => why,
+        why => Refusal::Text(Box::new(why)),
+    }
+}
+
+/// The game that a record in SGF names.
+fn other_game(number: &str) -> Refusal {
+    Refusal::OtherGame(format!("GM[{number}]{}", game_name(number.trim())))
+}
+
+/// A fault of a text that may be of Gomoku.
+pub(super) fn of_gomoku(fault: ReadFault) -> Refusal {
+    no_game(match fault {
+        ReadFault::Form
+        | ReadFault::Json(_)
+        | ReadFault::NoMoves
+        | ReadFault::Link
+        | ReadFault::Nothing => Refusal::NoGame,
+        ReadFault::TooLarge(_) | ReadFault::TooMany(_) => Refusal::TooLarge,
+        ReadFault::Text(fault) => of_text(fault),
+        ReadFault::Sgf(fault) => of_sgf(fault),
+        ReadFault::Psq(PsqError::Size(_)) | ReadFault::Moves(MovesError::Size(_)) => {
+            Refusal::NoBoard
+        }
+        ReadFault::Psq(fault) => Refusal::Damaged(Some(fault.line())),
+        ReadFault::Moves(MovesError::Point(point)) => Refusal::TextPart(point.text),
+        ReadFault::Moves(MovesError::OtherGame(rules)) => Refusal::OtherGame(rules.to_string()),
+        ReadFault::Journal(
+            JournalError::Damaged { line, .. }
+            | JournalError::OtherLines { line, .. }
+            | JournalError::Schema { line, .. },
+        ) => Refusal::Damaged(Some(line)),
+        _ => Refusal::Damaged(None),
+    })
+}
+
+fn of_text(fault: PositionTextError) -> Refusal {
+    use PositionTextError as Fault;
+    match fault {
+        Fault::PageWord(part)
+        | Fault::Number(part)
+        | Fault::Offset(part)
+        | Fault::NoMove(part)
+        | Fault::Stray(part)
+        | Fault::Start(part)
+        | Fault::AfterDone(part)
+        | Fault::Sign { row: part, .. }
+        | Fault::RowLength { row: part, .. } => Refusal::TextPart(part),
+        Fault::Point(point) => Refusal::TextPart(point.text),
+        Fault::Position {
+            word,
+            source: PositionError::Occupied(_),
+        } => Refusal::Occupied(word),
+        Fault::Position {
+            word,
+            source: PositionError::OffBoard(..),
+        }
+        | Fault::OffBoard { point: word, .. } => Refusal::OffBoard(word),
+        Fault::Size(_) | Fault::SmallPicture { .. } => Refusal::NoBoard,
+        _ => Refusal::Damaged(None),
+    }
+}
+
+fn of_sgf(fault: SgfFault) -> Refusal {
+    match fault {
+        SgfFault::OtherGame { number } => other_game(&number),
+        SgfFault::NoGame => Refusal::UntoldGame,
+        SgfFault::Size(_) | SgfFault::BadSize(_) => Refusal::NoBoard,
+        SgfFault::Point { text, .. } => Refusal::OffBoard(text),
+        SgfFault::Turn { number, .. } => refused_at(number)(Refusal::WrongSide),
+        SgfFault::TooLong | SgfFault::TooLarge => Refusal::TooLarge,
+        SgfFault::OpenText { line } | SgfFault::Sign { line, .. } => Refusal::Damaged(Some(line)),
+        SgfFault::NoEnd | SgfFault::Form | SgfFault::SetUp | SgfFault::Pass(_) => {
+            Refusal::Damaged(None)
+        }
+    }
+}
+
+/// A fault of a list of moves of Reversi.
+pub(super) fn of_reversi_moves(fault: MoveListError) -> Refusal {
+    match fault {
+        MoveListError::Square { ply, word } => refused_at(ply)(Refusal::NotAMove(word)),
+        MoveListError::Rules { ply, error } => refused_at(ply)(of_reversi_move(error)),
+    }
+}
+
+/// A fault of a game of Reversi in SGF.
+pub(super) fn of_reversi(fault: RecordError) -> Refusal {
+    no_game(match fault {
+        RecordError::Nothing => Refusal::NoGame,
+        RecordError::Game { name, .. } => other_game(&name),
+        RecordError::Rules { number, error } => refused_at(number)(of_reversi_move(error)),
+        _ => Refusal::Damaged(None),
+    })
+}
+
+fn of_reversi_move(error: MoveError) -> Refusal {
+    match error {
+        MoveError::Illegal { square, .. } => Refusal::NoFlip(square.to_string()),
+        MoveError::Pass(_) => Refusal::NoPass,
+        MoveError::Over => Refusal::GameOver,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::read;
+    use super::*;
+    use crate::gomoku::Rule;
+    use crate::text::{Catalogue, Language};
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_said_in_every_language() {
+        let go = Refusal::OtherGame("GM[1] (Go)".to_string());
+        let off = Refusal::OffBoard("zz".to_string());
+        let part = |text: &str| Refusal::TextPart(text.to_string());
+        for (text, why) in [
+            ("(;GM[1];B[hh])", go),
+            ("(;SZ[15];B[hh])", Refusal::UntoldGame),
+            ("(;GM[4]SZ[99];B[hh])", Refusal::NoBoard),
+            ("(;GM[4];B[zz])", off),
+            ("(;GM[4];B[hh];W[ii]", Refusal::Damaged(None)),
+            ("(;GM[4];B[hh];B[ii])", refused_at(2)(Refusal::WrongSide)),
+            (
+                "(;GM[4];B[hh];W[hh])",
+                refused_at(2)(Refusal::Occupied("h8".to_string())),
+            ),
+            (
+                "Piskvorky 15x15, 11:11, 0\n8,8,0\n99,99,0\n",
+                Refusal::Damaged(Some(3)),
+            ),
+            ("hello", part("hello")),
+            ("renju 15 h8 z9", part("z9")),
+            (
+                "(;GM[2];B[f5];W[a1])",
+                refused_at(2)(Refusal::NoFlip("a1".to_string())),
+            ),
+        ] {
+            let refused = read(text, Rule::Freestyle).expect_err(text);
+            assert_eq!(refused, no_game(why), "{text}");
+            for language in Language::ALL {
+                let texts = Catalogue::of(language).expect("sound files");
+                let said = texts.say(&refused.message());
+                assert!(!said.contains("--") && !said.contains("refused"), "{said}");
+                assert!(!said.contains("..") && !said.ends_with("。。"), "{said}");
+            }
+        }
+    }
+}
