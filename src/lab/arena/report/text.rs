@@ -67,9 +67,14 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         writeln!(out, "warning: {warning}")?;
     }
     writeln!(out, "\nCross table\n{}", cross_table_text(&table))?;
-    match input.ratings(&table) {
-        Ok(ratings) => writeln!(out, "Ratings\n{}", ratings_text(&ratings))?,
-        Err(error) => writeln!(out, "Ratings: {error}\n")?,
+    let too_few = match summaries.as_slice() {
+        [summary] => summary.too_few(),
+        _ => None,
+    };
+    match (too_few, input.ratings(&table)) {
+        (Some(words), _) => writeln!(out, "Ratings: {words}\n")?,
+        (None, Ok(ratings)) => writeln!(out, "Ratings\n{}", ratings_text(&ratings))?,
+        (None, Err(error)) => writeln!(out, "Ratings: {error}\n")?,
     }
     match summaries.as_slice() {
         [] => {}

@@ -28,10 +28,12 @@ use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 use super::bradley_terry::{Link, MemberState, Pool};
-use super::estimate::{Estimate, Z95};
+use super::estimate::{Estimate, Z95, rounded};
 use super::pentanomial::GAMES_OF_PAIR;
 use super::results::Results;
 
+/// Decimals of a rating that are more than the noise of the computation.
+const RANKED_DECIMALS: usize = 6;
 /// Value of half a point.
 const HALF_POINT: f64 = 0.5;
 
@@ -143,9 +145,12 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The engines, the strongest first. Engines without a rating come last.
+    /// The engines, the strongest first. Engines without a rating come last. Equal ones stay in their order.
     pub fn ranked(&self) -> Vec<&Rating> {
-        let value = |rating: &Rating| rating.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+        let value = |rating: &Rating| {
+            let elo = rating.elo.map(|elo| rounded(elo.value, RANKED_DECIMALS));
+            elo.unwrap_or(f64::NEG_INFINITY)
+        };
         let mut ranked: Vec<&Rating> = self.engines.iter().collect();
         ranked.sort_by(|a, b| value(b).total_cmp(&value(a)));
         ranked

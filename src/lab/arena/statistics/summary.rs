@@ -10,6 +10,8 @@ use super::sprt::{Sprt, SprtStatus, SprtVerdict, llr_text};
 
 /// Fewest observations that can show any variation, which an error needs.
 const FEWEST_OBSERVATIONS: u64 = 2;
+/// Stands in place of an estimate from fewer.
+const TOO_FEW: &str = "no estimate from so few games";
 
 /// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,11 +94,16 @@ impl<'a> MatchSummary<'a> {
         self.results.openings() < self.results.pairs().pairs()
     }
 
+    /// What stands in place of an estimate where there are too few games for one.
+    pub(crate) fn too_few(&self) -> Option<&'static str> {
+        (self.observations < FEWEST_OBSERVATIONS).then_some(TOO_FEW)
+    }
+
     /// The Elo with so many decimals, or why there is none. `None` without a game.
     fn elo_text(&self, decimals: usize) -> Option<String> {
         let elo = self.elo?;
-        Some(if self.observations < FEWEST_OBSERVATIONS {
-            "no estimate from so few games".to_owned()
+        Some(if let Some(words) = self.too_few() {
+            words.to_owned()
         } else if elo.is_finite() {
             format!("{elo:.decimals$}")
         } else if elo.value > 0.0 {
@@ -128,7 +135,7 @@ impl fmt::Display for MatchSummary<'_> {
         if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo_text(1), self.los) {
             let (score, los) = (percent(score.value), percent(los));
             write!(f, ", {score:.1} %, Elo {elo}")?;
-            if self.observations >= FEWEST_OBSERVATIONS {
+            if self.too_few().is_none() {
                 write!(f, ", LOS {los:.1} %")?;
             }
         }
@@ -184,7 +191,7 @@ impl fmt::Display for Detailed<'_> {
         writeln!(f, "Elo             {}", or_dash(self.0.elo_text(2)))?;
         writeln!(f, "normalised Elo  {}", estimate(self.0.normalised_elo))?;
         let los = self.0.los;
-        let los = los.filter(|_| self.0.observations >= FEWEST_OBSERVATIONS);
+        let los = los.filter(|_| self.0.too_few().is_none());
         writeln!(f, "LOS             {}", per_cent(los))?;
         writeln!(f, "drawn games     {}", per_cent(games.draw_ratio()))?;
         write!(f, "shared pairs    {}", per_cent(pairs.draw_ratio()))?;

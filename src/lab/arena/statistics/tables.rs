@@ -176,7 +176,8 @@ pub(crate) fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ratings::{Anchor, rate};
+    use super::super::estimate::Estimate;
+    use super::super::ratings::{Anchor, Rating, rate};
     use super::super::test_records::{faulty, record};
     use super::*;
     use kagetsu_notation::record::GameResult;
@@ -238,6 +239,30 @@ mod tests {
         );
         assert_eq!(line(&text, "4").join(" "), "4 idle - - 0.0 0 -");
         assert!(text.contains("imaginary draw"), "{text}");
+    }
+
+    #[test]
+    fn equal_engines_stay_in_their_order() {
+        let elo = |value| Some(Estimate::symmetric(value, 1.0));
+        let rating = |name: &str, elo| Rating {
+            name: name.to_owned(),
+            elo,
+            games: 2,
+            points: 1.0,
+        };
+        let ratings = Ratings {
+            engines: vec![
+                rating("first", elo(-1e-12)),
+                rating("second", elo(0.0)),
+                rating("idle", None),
+                rating("third", elo(1e-12)),
+            ],
+            basis: RatingBasis::Results,
+            dispersion: 1.0,
+        };
+        let ranked = ratings.ranked().into_iter().map(|rating| &rating.name[..]);
+        let ranked: Vec<&str> = ranked.collect();
+        assert_eq!(ranked, ["first", "second", "third", "idle"]);
     }
 
     #[test]
