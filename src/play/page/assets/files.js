@@ -68,7 +68,7 @@ const decoded = (bytes) => {
 export async function load(text, name = null) {
   const isOpen = await command({ do: "load", text: fromLink(text) });
   const refused = isOpen ? null : state.refused;
-  if (name && refused?.arguments.why?.text) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
+  if (name && refused?.key === "refused-text") state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
   if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
   changed();
   reveal("board");
