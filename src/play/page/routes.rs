@@ -16,11 +16,12 @@ use axum::routing::{get, post};
 use futures_util::stream::{self, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::host::{Answers, Declined, PageQuery, PageRequest, ShownTable};
 use crate::study::{Explored, Explorer, Place};
-use crate::table::{GUESTS, Who};
+use crate::table::{Command, GUESTS, Request as TableRequest, Who};
 
 use super::assets::Asset;
 use super::compressed::{Compressed, compressed};
@@ -40,6 +41,8 @@ const MAX_GUEST_BODY_BYTES: u64 = 8 << 10;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Most time of an answer, the body of the request included. A stream of news has been answered when it begins.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+/// Time after which a guest without a page has left. A page that is loaded again is back before.
+const GONE_AFTER: Duration = Duration::from_secs(10);
 /// Header with the secret.
 const KEY_HEADER: &str = "x-kagetsu-key";
 /// Only files of this server, nothing inline, nothing from outside.
@@ -335,5 +338,57 @@ impl Drop for PresenceGuard {
         // First, so that this listener is not among those that are told.
         self.listening = None;
         tell_presence(&self.server, self.who);
+        // Without a runtime the server ends.
+        if let (Who::Guest(number), Ok(runtime)) = (self.who, Handle::try_current()) {
+            runtime.spawn(answer_if_gone(self.server.clone(), number));
+        }
+    }
+}
+
+/// Declines what a guest is asked who does not come back.
+async fn answer_if_gone(server: Arc<ServerState>, number: usize) {
+    tokio::time::sleep(GONE_AFTER).await;
+    if server.listeners.present().guests.get(number) == Some(&0) {
+        let _ = aside(move || server.shared.with(|shown| decline_takeback(shown, number))).await;
+    }
+}
+
+/// A guest does not agree to take a move back, where that is asked.
+fn decline_takeback(shown: &mut ShownTable, number: usize) {
+    let session = shown.table().session();
+    if session.takeback().is_some() {
+        let ticket = Some(session.ticket());
+        let command = Command::AnswerTakeback { agrees: false };
+        shown.obey(Who::Guest(number), TableRequest { ticket, command }, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::table::Table;
+
+    #[test]
+    fn what_a_guest_was_asked_who_has_left_is_declined() {
+        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+        let mut shown = ShownTable::new(table, Box::new(()));
+        let obey = |shown: &mut ShownTable, who, command: Value| {
+            let ticket = Some(shown.table().session().ticket());
+            let command = serde_json::from_value(command).expect("a command");
+            shown.obey(who, TableRequest { ticket, command }, None);
+        };
+        let (owner, guest) = (Who::Owner, Who::Guest(0));
+        let new = json!({ "do": "new", "begins": "remote", "level": "4" });
+        obey(&mut shown, owner, new);
+        for (who, text) in [(owner, "h8"), (guest, "i9")] {
+            obey(&mut shown, who, json!({ "do": "type", "text": text }));
+        }
+        obey(&mut shown, owner, json!({ "do": "ask-takeback" }));
+        assert!(shown.table().session().takeback().is_some());
+        decline_takeback(&mut shown, 0);
+        let session = shown.table().session();
+        assert_eq!((session.takeback(), session.steps().len()), (None, 2));
     }
 }

@@ -84,7 +84,8 @@ impl Session {
             return self.answer_takeback(seat, true);
         }
         self.takeback = Some(seat);
-        Ok(vec![Event::TakebackAsked])
+        let colour = self.game.colour(seat);
+        Ok(vec![Event::TakebackAsked { colour }])
     }
 
     /// A seat answers what the other one asks.

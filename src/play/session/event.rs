@@ -71,7 +71,10 @@ pub(crate) enum Event {
         seat: Seat,
     },
     /// A player asks to take the last step back.
-    TakebackAsked,
+    TakebackAsked {
+        /// Of which colour.
+        colour: Colour,
+    },
     /// The other player does not agree.
     TakebackDeclined,
     /// The occupants of the seats changed places.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::FakeClock;
 
-use crate::game::{EndReason, Outcome, Refusal, Seat, Spot, Step};
+use crate::game::{Colour, EndReason, Outcome, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 
@@ -283,7 +283,9 @@ fn a_step_is_taken_back_when_the_other_player_agrees() {
         Err(Refusal::NothingToUndo)
     );
     play(&mut session, &["h8", "h9", "i8"]);
-    assert!(session.ask_takeback(Seat::Second).is_ok());
+    let colour = Colour::White;
+    let asked = session.ask_takeback(Seat::Second);
+    assert_eq!(asked, Ok(vec![Event::TakebackAsked { colour }]));
     // Nobody answers for himself, and a step is an answer too.
     let own = session.answer_takeback(Seat::Second, true);
     assert_eq!(own, Err(Refusal::NoTakeback));

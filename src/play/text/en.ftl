@@ -433,7 +433,7 @@ begins-kagetsu-red = Kagetsu begins, with Red
 discs = Discs: { $count }
 analysis-discs = Discs
 analysis-value = Value
-event-takeback-asked = One player asks for a takeback.
+event-takeback-asked = { $colour } asks for a takeback.
 event-takeback-declined = The move is not taken back.
 event-left-out = { $moves ->
     [one] One move of the variations was left out: it is not legal, or there is no room for it.
@@ -441,7 +441,7 @@ event-left-out = { $moves ->
 }
 refused-no-takeback = Nobody asks to take a move back.
 ask-takeback = Ask to take back
-takeback-asked = The other player asks for a takeback.
+takeback-asked = Take the move back?
 takeback-waits = Waiting for an answer …
 agree = Agree
 decline = Decline
@@ -574,7 +574,7 @@ linked-open = Open the position
 ends-game = The game that runs (at move { $count }) ends. It stays under My games.
 ends-game-friend = The game with { $name } ends for both of you. It stays under My games.
 unfinished-short = unfinished
-invite-local = Other devices cannot open these links: the page is open to this machine only. To let them in, start the program as: pbrain-kagetsu web --listen 0.0.0.0:8000
+invite-local = Only this machine can open these links. To let other devices in, start the program as: pbrain-kagetsu web --listen 0.0.0.0:8000
 rules-title = Rules
 learn = Learn
 learn-why = Why?

@@ -148,7 +148,9 @@ impl Event {
             }
             Self::DrawOffered { .. } => Message::new("event-draw-offered"),
             Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
-            Self::TakebackAsked => Message::new("event-takeback-asked"),
+            Self::TakebackAsked { colour } => {
+                Message::new("event-takeback-asked").with_word("colour", colour.name())
+            }
             Self::TakebackDeclined => Message::new("event-takeback-declined"),
             Self::SidesExchanged => Message::new("event-sides-exchanged"),
             Self::KagetsuSits { colour } => {

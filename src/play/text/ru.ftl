@@ -456,7 +456,7 @@ begins-kagetsu-red = Kagetsu начинает красными
 discs = Фишек: { $count }
 analysis-discs = Фишки
 analysis-value = Оценка
-event-takeback-asked = Один из игроков просит вернуть ход.
+event-takeback-asked = Просьба вернуть ход: { $colour }.
 event-takeback-declined = Ход не возвращён.
 event-left-out = { $moves ->
     [one] Пропущен { $moves } ход вариантов: он против правил или не помещается.
@@ -466,7 +466,7 @@ event-left-out = { $moves ->
 }
 refused-no-takeback = Никто не просит вернуть ход.
 ask-takeback = Просить назад
-takeback-asked = Соперник просит вернуть ход.
+takeback-asked = Вернуть ход?
 takeback-waits = Жду ответа…
 agree = Согласен
 decline = Нет
@@ -609,7 +609,7 @@ linked-open = Открыть позицию
 ends-game = Текущая партия (ход { $count }) закончится и останется в «Моих партиях».
 ends-game-friend = Партия с { $name } закончится для обоих. Она останется в сохранённых.
 unfinished-short = не окончена
-invite-local = Другие устройства не откроют эти ссылки: страница открыта только на этом компьютере. Чтобы пустить их, запустите программу так: pbrain-kagetsu web --listen 0.0.0.0:8000
+invite-local = Эти ссылки открываются только на этом компьютере. Чтобы пустить другие устройства, запустите программу так: pbrain-kagetsu web --listen 0.0.0.0:8000
 rules-title = Правила
 learn = Обучение
 learn-why = Почему?

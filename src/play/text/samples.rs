@@ -28,7 +28,7 @@ impl Event {
             Self::BroughtBack { steps: 2 },
             Self::DrawOffered { seat },
             Self::DrawDeclined { seat },
-            Self::TakebackAsked,
+            Self::TakebackAsked { colour },
             Self::TakebackDeclined,
             Self::SidesExchanged,
             Self::KagetsuSits { colour },
