@@ -92,7 +92,7 @@ pub(crate) struct FilterArgs {
     /// Most plies after the opening (default: any number)
     #[arg(long, value_name = "N")]
     pub(super) max_plies: Option<usize>,
-    /// Results of the games to keep, separated by commas (default: all)
+    /// Results of the games to keep: who wins, or a draw, separated by commas (default: all)
     #[arg(long, value_name = "RESULT", value_delimiter = ',')]
     pub(super) result: Vec<TrainingResult>,
     /// Farthest that the score of the first ply may be from zero, in units of the evaluation; games without scores are

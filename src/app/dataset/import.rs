@@ -29,7 +29,8 @@ pub(crate) struct ImportArgs {
     /// Take samples of boards of this size only (default: all, which must be of one; csv does not name it)
     #[arg(long, value_name = "SIZE")]
     size: Option<BoardSize>,
-    /// Form of the samples (default: by the ending of the file, .csv, .bin or .binpack, with or without .lz4)
+    /// Form of the samples: csv has lines position,move,result, bin numbers sample by sample, binpack numbers game by game
+    /// (default: by the ending of the file, .csv, .bin or .binpack, with or without .lz4)
     #[arg(long)]
     format: Option<SampleForm>,
     /// Dataset to write

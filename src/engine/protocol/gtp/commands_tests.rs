@@ -95,6 +95,15 @@ fn the_end_of_a_game_is_told_to_both_sides() {
 }
 
 #[test]
+fn a_game_that_is_too_long_is_no_illegal_move() {
+    let passes = vec!["play b pass"; 2000];
+    for command in ["play b A1", "play w pass"] {
+        let answer = last(&[&passes[..], &[command]].concat());
+        assert_eq!(answer, "? a game has at most 2000 moves and passes\n");
+    }
+}
+
+#[test]
 fn a_rule_is_set_in_the_middle_of_a_game_and_forbidden_points_are_refused() {
     let stones = ["play b H9", "play b H10", "play b J8", "play b K8"];
     let at = |rest: &[&str]| last(&[&stones[..], rest].concat());

@@ -1,6 +1,6 @@
 //! The commands that search: moves and analyses.
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Side};
+use kagetsu_gomoku::board::{Board, GameError, Outcome, Position, Side};
 use kagetsu_gomoku::engine::{SearchPurpose, SearchRequest};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter, SearchObserver};
@@ -114,9 +114,13 @@ impl Gtp {
         let Some(point) = point else {
             return self.game.pass(side).map_err(|fault| fault.to_string());
         };
-        self.game.play(side, point).map_err(|fault| {
-            let name = vertex::name(point, self.game.position().size());
-            format!("illegal move: {name}: {fault}")
+        self.game.play(side, point).map_err(|fault| match fault {
+            // Another move would be refused as well.
+            GameError::TooLong => fault.to_string(),
+            _ => {
+                let name = vertex::name(point, self.game.position().size());
+                format!("illegal move: {name}: {fault}")
+            }
         })
     }
 
