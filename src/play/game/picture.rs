@@ -34,7 +34,7 @@ pub struct Node {
     /// Its name.
     pub name: String,
     /// Where it is drawn: columns from the left and rows from the top, which need not be whole.
-    pub place: [f32; 2],
+    pub place: [f64; 2],
 }
 
 /// How the spots hang together.

@@ -37,7 +37,7 @@ pub(super) fn read<T: DeserializeOwned>(json: Value) -> Result<T, Declined> {
 pub(crate) struct Answers {
     features: HostFeatures,
     /// The puzzles and chapters, once they were asked for.
-    library: OnceLock<Library>,
+    library: OnceLock<Result<Library, Declined>>,
 }
 
 impl Answers {
@@ -49,11 +49,8 @@ impl Answers {
 
     fn library(&self) -> Result<&Library, Declined> {
         require(&PUZZLES)?;
-        if let Some(library) = self.library.get() {
-            return Ok(library);
-        }
-        let library = Library::shipped()?;
-        Ok(self.library.get_or_init(|| library))
+        let library = self.library.get_or_init(Library::shipped);
+        library.as_ref().map_err(Clone::clone)
     }
 
     /// The answer to a request of somebody: JSON, texts in the form of Fluent, or a file of the game. The solver of puzzles may

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::Router;
 use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
@@ -185,27 +186,36 @@ async fn owner_only(request: Request<Body>, next: Next) -> Response {
     }
 }
 
-/// Answers what asks for something that is there.
+/// Answers what asks for something that is there. It may have to be read first.
 async fn show(
     State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
-    Query(query): Query<PageQuery>,
+    query: Result<Query<PageQuery>, QueryRejection>,
     uri: Uri,
     headers: HeaderMap,
-) -> Response {
-    let path = uri.path().to_string();
-    let body = Value::Null;
-    let request = PageRequest { path, query, body };
-    let text = match server.answers.answer(&mut &*server.shared, who, request) {
-        Ok(text) => text,
-        Err(why) => return declined(why),
+) -> Result<Response, Failure> {
+    let query = match query {
+        Ok(Query(query)) => query,
+        // What has neither a language nor a form is the same whatever follows its address.
+        Err(_) if ["/api/state", "/api/puzzles"].contains(&uri.path()) => PageQuery::default(),
+        Err(wrong) => return Ok(wrong.into_response()),
     };
-    match uri.path() {
+    let request = PageRequest {
+        path: uri.path().to_string(),
+        query,
+        body: Value::Null,
+    };
+    let answer = move || server.answers.answer(&mut &*server.shared, who, request);
+    let text = match aside(answer).await? {
+        Ok(text) => text,
+        Err(why) => return Ok(declined(why)),
+    };
+    Ok(match uri.path() {
         "/api/me" | "/api/chapters" => compressed(&headers, "application/json", text),
         "/api/texts" => compressed(&headers, "text/plain", text),
         "/api/game" => plain("text/plain; charset=utf-8", text),
         _ => plain("application/json", text),
-    }
+    })
 }
 
 /// Does what may take a while, such as writing a file, and answers with what came of it.

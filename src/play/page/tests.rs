@@ -217,6 +217,9 @@ fn two_persons_play_and_wrong_commands_are_refused() {
         ("X-Kagetsu-Key", site.key.as_str()),
     ];
     assert!(site.get("/api/game?form=sgf", &own).1.contains("RE[B+]"));
+    for (path, status) in [("/api/state?form=no", 200), ("/api/game?form=no", 400)] {
+        assert_eq!(site.get(path, &own).0, status, "{path}");
+    }
     let loaded = json!({ "do": "load", "text": "(;GM[4]SZ[13]RU[renju];B[gg];W[hh])" });
     let answer = site.command(&site.key, &loaded);
     assert_eq!(answer["view"]["picture"]["width"], 13);

@@ -16,10 +16,12 @@ const HEIGHT: u8 = 6;
 const MIDDLE: u8 = 1;
 /// The first row with two points.
 const FIRST_PAIR: u8 = 2;
-/// Half the width of the first pair of points in the drawing, in columns.
-const TIP_HALF: f32 = 0.95;
-/// How much wider each further pair is.
-const WIDENING: f32 = 0.05;
+/// Parts of a column, of which places have whole ones: they are short as text.
+const PARTS: i16 = 100;
+/// Half the width of the first pair of points in the drawing, in parts.
+const TIP_HALF: i16 = 95;
+/// How much wider each further pair is, in parts.
+const WIDENING: i16 = 5;
 
 /// The state of a game.
 #[derive(Clone, Debug)]
@@ -66,11 +68,12 @@ fn piece_at(state: State, point: Point) -> Option<Colour> {
 }
 
 /// Where a point is drawn: the horn widens from its tip.
-fn place(point: Point) -> [f32; 2] {
+fn place(point: Point) -> [f64; 2] {
     let row = point.row();
-    let half = TIP_HALF + WIDENING * f32::from(row.saturating_sub(FIRST_PAIR));
-    let side = f32::from(spot(point).x) - f32::from(MIDDLE);
-    [f32::from(MIDDLE) + side * half, f32::from(row)]
+    let half = TIP_HALF + WIDENING * i16::from(row.saturating_sub(FIRST_PAIR));
+    let side = i16::from(spot(point).x) - i16::from(MIDDLE);
+    let column = PARTS * i16::from(MIDDLE) + side * half;
+    [f64::from(column) / f64::from(PARTS), f64::from(row)]
 }
 
 fn played_move(before: State, after: State) -> PlayedMove {

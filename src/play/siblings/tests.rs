@@ -189,3 +189,12 @@ fn the_cursor_reaches_every_point_of_the_horn() {
     assert_eq!(reached.len(), 10);
     assert!(reached.iter().all(|&spot| !picture.name(spot).is_empty()));
 }
+
+#[test]
+fn places_of_the_horn_are_short_as_text() {
+    let grid = Oxhorn::default().picture().grid;
+    let text = serde_json::to_string(&grid).expect("it can be written");
+    for place in ["[1.0,0.0]", "[0.05,2.0]", "[1.95,2.0]", "[2.0,3.0]"] {
+        assert!(text.contains(place), "{place}: {text}");
+    }
+}
