@@ -111,7 +111,8 @@ export function nameOf({ grid, height }, spot) {
   const fromTop = (grid.lines ?? grid.squares) === "top";
   return String.fromCharCode(97 + spot.x) + (fromTop ? spot.y + 1 : height - spot.y);
 }
-export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(" ");
+/** The names of the spots of a move: stones one after the other, or from where to where a piece steps. */
+export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(picture.grid.net ? "-" : " ");
 /** The name of a move: where a piece came from, and where the stones were laid. */
 export const nameOfMove = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
 export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
