@@ -5,7 +5,9 @@ use std::sync::Arc;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
+use super::format::refused_at;
 use super::position::is_position;
+use super::text_fault::no_game;
 use super::{
     Format, Opponents, load_record, read_position, read_record, write_position, write_record,
 };
@@ -202,6 +204,44 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
     let no_part = "无法打开这段文字：“h99”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
     for (text, expected) in [(" ", "这段文字里没有对局。"), ("renju 15 h99", no_part)] {
         assert_eq!(texts.say(&load(text).message()), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_every_language() {
+    let go = Refusal::OtherGame("GM[1] (Go)".to_string());
+    let off = Refusal::OffBoard("zz".to_string());
+    let part = |text: &str| Refusal::TextPart(text.to_string());
+    for (text, why) in [
+        ("(;GM[1];B[hh])", go),
+        ("(;SZ[15];B[hh])", Refusal::UntoldGame),
+        ("(;GM[4]SZ[99];B[hh])", Refusal::NoBoard),
+        ("(;GM[4];B[zz])", off),
+        ("(;GM[4];B[hh];W[ii]", Refusal::Damaged(None)),
+        ("(;GM[4];B[hh];B[ii])", refused_at(2)(Refusal::WrongSide)),
+        (
+            "(;GM[4];B[hh];W[hh])",
+            refused_at(2)(Refusal::Occupied("h8".to_string())),
+        ),
+        (
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n99,99,0\n",
+            Refusal::Damaged(Some(3)),
+        ),
+        ("hello", part("hello")),
+        ("renju 15 h8 z9", part("z9")),
+        (
+            "(;GM[2];B[f5];W[a1])",
+            refused_at(2)(Refusal::NoFlip("a1".to_string())),
+        ),
+    ] {
+        let refused = read_record(text, Rule::Freestyle).expect_err(text);
+        assert_eq!(refused, no_game(why), "{text}");
+        for language in Language::ALL {
+            let texts = Catalogue::of(language).expect("sound files");
+            let said = texts.say(&refused.message());
+            assert!(!said.contains("--") && !said.contains("refused"), "{said}");
+            assert!(!said.contains("..") && !said.ends_with("。。"), "{said}");
+        }
     }
 }
 
