@@ -81,6 +81,9 @@ fn the_text_says_all_and_does_not_depend_on_the_order_of_the_games() -> Checked 
     let mut records = records(["ada", "bo"]);
     let report = |records: &[GameRecord]| text(&ReportInput::new(&manifest, records));
     assert_eq!(report(&records), EXPECTED);
+    let few = report(&records[..2]);
+    let words = "Ratings: no estimate from so few games\n";
+    assert!(few.contains(words), "{few}");
     records.reverse();
     assert_eq!(report(&records), EXPECTED);
     Ok(())
