@@ -25,7 +25,7 @@ pub enum Refusal {
     NoGame,
     /// A part of a position is not what must stand there.
     TextPart(String),
-    /// The game of the text begins from a position from which none begins here.
+    /// No game begins here from such a position.
     NoStart,
     /// The form of a file does not hold the game.
     NotInThisForm,

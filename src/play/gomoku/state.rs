@@ -147,7 +147,8 @@ impl Gomoku {
     /// The state before the first step.
     ///
     /// # Errors
-    /// As [`Setup::check`]; [`Refusal::WinningRow`], and [`Refusal::Setup`] where no game can start so for another reason.
+    /// As [`Setup::check`]; [`Refusal::WinningRow`], [`Refusal::NoStart`] without a legal move, and [`Refusal::Setup`] where a stone
+    /// cannot lie.
     pub fn start(setup: &Setup) -> Result<Self, Refusal> {
         setup.check()?;
         let size = (setup.width, setup.height);
@@ -164,7 +165,7 @@ impl Gomoku {
             return Err(Refusal::WinningRow(game.name(at)));
         }
         if game.stones.free() == 0 || game.is_stuck() {
-            return Err(Refusal::Setup("there is no legal move".to_string()));
+            return Err(Refusal::NoStart);
         }
         Ok(game)
     }

@@ -308,6 +308,8 @@ mod tests {
         for text in ["(", "{}", "(;GM[1])", "(;GM[4]SZ[99])", "Piskvorky"] {
             assert!(read(text, Rule::Freestyle).is_err(), "{text}");
         }
+        let full = "xxoox\nooxxo\nxxoox\nooxxo\nxxoox";
+        assert_eq!(read(full, Rule::Freestyle), Err(Refusal::NoStart));
         let twice = "(;GM[4]SZ[15];B[hh];W[hh])";
         assert!(matches!(
             read(twice, Rule::Freestyle),
