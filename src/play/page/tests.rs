@@ -448,7 +448,7 @@ fn a_proved_win_is_told_and_kagetsu_moves_when_asked() {
     // A position that is not legal changes nothing.
     let bad = json!({ "do": "load", "text": "freestyle 15 h8 h8" });
     let refused = site.command(&site.key, &bad);
-    assert_eq!(refused["refused"]["key"], "refused-occupied");
+    assert_eq!(refused["refused"]["key"], "refused-text-move");
     assert_eq!(refused["view"]["text"], moved["text"]);
 }
 

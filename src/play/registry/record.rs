@@ -16,7 +16,7 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::format::{Format, ReadRecord, json_line, reason_of};
+use super::format::{Format, ReadRecord, json_line, reason_of, refused_at};
 use super::gomoku_record as gomoku;
 use super::position;
 use super::text_fault::{no_game, of_reversi};
@@ -278,9 +278,10 @@ pub(crate) fn load(
     let first = setup.start()?.colour(Seat::First);
     let seats = seats_by_names(seats, &read.recorded.names, first);
     let mut events = next.restart(setup, seats, rules)?;
-    for step in steps {
-        let seat = next.to_act().ok_or(Refusal::GameOver)?;
-        events.extend(next.act(seat, step)?);
+    for (index, step) in steps.into_iter().enumerate() {
+        let seat = next.to_act().ok_or(Refusal::GameOver);
+        let acted = seat.and_then(|seat| next.act(seat, step));
+        events.extend(acted.map_err(refused_at(index + 1))?);
     }
     events.extend(next.take_record(session, read.recorded));
     Ok((next, events))
