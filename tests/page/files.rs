@@ -233,6 +233,9 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         // A variation, whose move is what Undo takes back.
         page.click("a2").await?;
         page.says("A variation: position after move 3.").await?;
+        // What would act on the game is off.
+        let off = "return document.querySelectorAll('#actions > [data-do]:disabled:not([hidden])').length";
+        assert_eq!(page.run::<usize>(off, vec![]).await?, 3);
         page.press("[data-do=undo]").await?;
         page.says("Position after move 2.").await?;
         // A move that others follow is only left.
@@ -249,6 +252,13 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.keys(&[Key::Left]).await?;
         page.says("Position after move 1.").await?;
         page.press("#status .link").await?;
-        page.counts(3).await
+        page.counts(3).await?;
+        assert_eq!(page.run::<usize>(off, vec![]).await?, 0);
+        // From an earlier position Undo leads to the game, and then takes back.
+        page.press("#previous").await?;
+        page.press("[data-do=undo]").await?;
+        page.counts(3).await?;
+        page.press("[data-do=undo]").await?;
+        page.counts(1).await
     })
 }

@@ -4,7 +4,7 @@ import { usualLevel } from "./dialogue.js";
 import { goTo } from "./preview.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
-import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -33,7 +33,7 @@ function showButtons(view) {
   const mayTakeBack = view.can[0] && (alone ? own : plays && !over && !view.takeback);
   const off = {
     undo: !isBeside() && !mayTakeBack,
-    redo: !own || !view.can[1] || !alone,
+    redo: !own || !view.can[1] || !alone || isElsewhere(),
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
     resign: !sits || over,
@@ -42,8 +42,9 @@ function showButtons(view) {
     "play-on": !own || over || !areBothHere,
     rematch: !plays || !over || !!view.rematch,
   };
-  // Nobody answers while the server is out of reach for long.
-  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do] || isLostLong();
+  // What acts on the game can be pressed where its position is seen. Nobody answers while the server is out of reach for long.
+  const isUnseen = (button) => isElsewhere() && button.matches(DURING);
+  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do] || isUnseen(button) || isLostLong();
   document.body.classList.toggle("over", over && !state.exercise);
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[indexOfSeat(view.to_act)].program;
@@ -55,7 +56,8 @@ function showButtons(view) {
   const isAsked = state.resigning === view.ticket;
   resign.textContent = say(isAsked ? "resign-sure" : "resign");
   resign.setAttribute("aria-disabled", isAsked && !isSure);
-  $("pass").disabled = over || !acts() || !view.turn.pass;
+  $("pass").disabled = over || !acts() || !view.turn.pass || isElsewhere();
+  $("must-pass").disabled = isElsewhere();
   // A pass that must be stands where a hint would say nothing else.
   const mustPass = !over && acts() && view.turn.must_pass;
   // After the end both players analyse the game.
@@ -71,7 +73,7 @@ function showButtons(view) {
   $("must-pass").hidden = !mustPass;
   for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
   $("actions").hidden = !plays;
-  $("typed").hidden = !plays || over;
+  $("typed").hidden = !plays || over || isElsewhere();
   $("watching").hidden = plays;
   $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
 }
@@ -129,8 +131,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       state.preview = null;
       return changed();
     }
-    // A hint is about the position of the game, which is not always the one that is looked at.
-    if (name === "hint" && (state.at !== null || state.preview)) goTo(Infinity);
+    // From an earlier position it leads back to the game.
+    if (name === "undo" && state.at !== null && !state.retry) return goTo(Infinity);
     if (name === "play-on") return command({ do: name, level: usualLevel() });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });

@@ -227,6 +227,9 @@ export function lapseNow() {
   return [...view.lesson.mistakes, ...view.lesson.inaccuracies].find(({ moves }) => moves + 1 === number) ?? null;
 }
 
+/** Is another position shown than that of the game: an earlier one, a variation, a line of play? */
+export const isElsewhere = () => !state.exercise && (state.at !== null || !!state.preview);
+
 /** The position that is looked at, as the server names it; null for that of the game. */
 export function placeNow() {
   if (state.node !== null) return { node: state.node };

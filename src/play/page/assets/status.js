@@ -3,7 +3,7 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLapse, found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, state, watch } from "./state.js";
 import { joined, languageNow, say, sayMessage } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
@@ -80,7 +80,7 @@ function showStatus(view) {
     else if (state.refused) add(sayMessage(state.refused), "refused");
     return $("status").replaceChildren(...parts);
   }
-  const elsewhere = !state.exercise && (state.at !== null || state.node !== null || !!state.preview);
+  const elsewhere = isElsewhere();
   // What has ended the game stays, whatever is clicked afterwards.
   const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
   if (isLost()) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
