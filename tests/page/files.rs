@@ -233,6 +233,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         // A variation, whose move is what Undo takes back.
         page.click("a2").await?;
         page.says("A variation: position after move 3.").await?;
+        page.says("The game is as it was. White to move.").await?;
         // What would act on the game is off.
         let off = "return document.querySelectorAll('#actions > [data-do]:disabled:not([hidden])').length";
         assert_eq!(page.run::<usize>(off, vec![]).await?, 3);
@@ -250,7 +251,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         assert_eq!(page.run::<usize>(kept, vec![]).await?, 2);
         // The button that was pressed leaves the arrow keys alone.
         page.keys(&[Key::Left]).await?;
-        page.says("Position after move 1.").await?;
+        page.says("Position after move 1. White to move.").await?;
         page.press("#status .link").await?;
         page.counts(3).await?;
         assert_eq!(page.run::<usize>(off, vec![]).await?, 0);

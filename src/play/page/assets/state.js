@@ -230,6 +230,15 @@ export function lapseNow() {
 /** Is another position shown than that of the game: an earlier one, a variation, a line of play? */
 export const isElsewhere = () => !state.exercise && (state.at !== null || !!state.preview);
 
+/** The side to move in a position that is shown instead of that of the game; null where a line ends, which may be won there. */
+export function sideToMove() {
+  const { preview, node, at, view } = state;
+  // The sides of a study take turns.
+  if (!preview && node !== null) return otherColour(pathTo(node).at(-1).colour);
+  const next = preview ? preview.steps[preview.step] : view.picture.moves[at];
+  return next?.changes.find((change) => same(change.at, next.spots.at(-1)))?.after ?? null;
+}
+
 /** The position that is looked at, as the server names it; null for that of the game. */
 export function placeNow() {
   if (state.node !== null) return { node: state.node };

@@ -3,8 +3,8 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLapse, found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, state, watch } from "./state.js";
-import { joined, languageNow, say, sayMessage } from "./texts.js";
+import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
+import { joined, languageNow, say, sayMessage, sentences } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
@@ -93,7 +93,8 @@ function showStatus(view) {
     // The bar says where one is.
   } else if (elsewhere) {
     const seen = state.preview ? "looking-ahead" : state.node === null ? "looking-back" : "looking-beside";
-    add(say(seen, { number: shownPicture().moves.length }));
+    const colour = sideToMove();
+    add(sentences(say(seen, { number: shownPicture().moves.length }), colour && say("ask-move", { colour: say(colour) })));
     parts.at(-1).append(" ", make("button", { className: "link", textContent: say("study-game"), onclick: () => $("last").click() }));
   } else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
   else if (view.outcome && !state.exercise) {
