@@ -1,5 +1,6 @@
 //! Games saved and loaded.
 
+use serde_json::json;
 use thirtyfour::Key;
 
 use super::Fault;
@@ -183,6 +184,15 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
             .await?;
         let position = "/#position=renju_15_h8_i9_g7";
         assert!(link.ends_with(position), "{link}");
+        // It gives way to another position, also in a field that has the focus.
+        page.find("#position-text").await?.click().await?;
+        page.command(json!({ "do": "load", "text": "renju 15 h8 i9" }))
+            .await?;
+        page.until("the other position", async || {
+            let value = "return document.getElementById('position-text').value";
+            Ok(page.run::<String>(value, vec![]).await? == "renju 15 h8 i9")
+        })
+        .await?;
         page.begin(&[("#begins", "two")]).await?;
         page.counts(0).await?;
         page.browser.goto("about:blank").await?;

@@ -33,8 +33,8 @@ $("save").onclick = async () => {
   }
 };
 
-/** What the page has written into the field, and the position at the table for which it has. */
-let [filled, filledFor] = ["", ""];
+/** What the page has written into the field, and the position and the game at the table for which it has. */
+let [filled, filledFor, filledIn] = ["", "", null];
 /** Writes a text into the field, copies it and says so until there is another position. */
 async function copyFilled(text, about) {
   filledFor = state.view.text;
@@ -98,11 +98,7 @@ $("linked-dialogue").addEventListener("close", () => {
   if ($("linked-dialogue").returnValue === "open") openWaiting();
   linked = null;
 });
-$("open-text").onclick = async () => {
-  if (!(await load($("position-text").value))) return;
-  [filled, filledFor] = [$("position-text").value, ""];
-  changed();
-};
+$("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();
 /** How a library of RenLib begins. */
 const RENLIB = [0xff, ...new TextEncoder().encode("RenLib"), 0xff];
@@ -121,9 +117,14 @@ watch((view) => {
   const { forms } = view;
   for (const option of $("save-as").options) option.hidden = option.disabled = ["sgf", "psq", "json"].includes(option.value) && !forms.includes(option.value);
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
-  // A position that was typed or pasted waits to be opened.
+  // A position that was typed or pasted waits to be opened, while one is at it and until another game begins.
   const field = $("position-text");
-  if (document.activeElement === field || (field.value && (field.value !== filled || filledFor === view.text))) return;
+  const hasFocus = document.activeElement === field;
+  const waits = field.value !== filled && (hasFocus || (field.value && filledIn === view.games));
+  if (waits || (field.value === filled && filledFor === view.text)) return;
   field.value = filled = filledFor = view.text;
+  filledIn = view.games;
+  // What is typed next takes its place.
+  if (hasFocus) field.select();
   $("copied").textContent = "";
 });
