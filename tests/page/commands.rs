@@ -59,6 +59,11 @@ fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
         page.find("#text").await?.send_keys("h8\n").await?;
         page.says(reason).await?;
         assert_eq!(page.count().await?, stones.len());
+        let typed = "return document.getElementById('text').value";
+        page.until("what was typed", async || {
+            Ok(page.run::<String>(typed, vec![]).await? == "h8")
+        })
+        .await?;
         // The game goes on.
         click_all(page, &["i12", "h8"]).await?;
         assert!(page.stones().await?[1].contains(&"h8".to_string()));

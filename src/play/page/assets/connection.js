@@ -309,14 +309,15 @@ export async function command(what) {
 /** Commands that must not count twice and are not answered yet, as texts. */
 const underWay = new Set();
 /** Sends a command that must not count twice: it names the state that the page shows. The second press of a double click is
-    none, or it would be refused after the first one. */
+    none, or it would be refused after the first one. Was it done, or is it under way? */
 export async function commandOnce(what) {
   const named = { ...what, ticket: state.view.ticket };
   const text = JSON.stringify(named);
-  if (underWay.has(text)) return;
+  if (underWay.has(text)) return true;
   underWay.add(text);
-  await command(named);
+  const isDone = await command(named);
   underWay.delete(text);
+  return isDone;
 }
 
 /** After how many milliseconds without an answer the page says that a move is on its way. */

@@ -231,11 +231,15 @@ addEventListener("keydown", ({ key, defaultPrevented }) => {
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);
 for (const kind of ["focusin", "focusout"]) cells.addEventListener(kind, () => state.view && showBoard());
-$("typed").addEventListener("submit", (event) => {
+$("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const text = $("text").value.trim();
-  $("text").value = "";
-  if (text) commandOnce({ do: "type", text });
+  const field = $("text");
+  const text = field.value.trim();
+  field.value = "";
+  if (!text || (await commandOnce({ do: "type", text })) || field.value) return;
+  // What was refused can be mended, and what is typed next takes its place.
+  field.value = text;
+  field.select();
 });
 
 // --- drawing -----------------------------------------------------------------------------------------------------
