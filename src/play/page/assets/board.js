@@ -201,17 +201,12 @@ function drawChoices(drawing, { choices = [], chosen = [], colour }) {
 /** The class of a mark that lies on a stone. */
 const onStone = (picture, spot) => `on-${colourAt(picture, spot)}`;
 
-/** The mark of the last move, and the way of its piece. */
+/** The mark of the last move, and where its piece came from. */
 function drawLast(drawing, numbered) {
   const { picture } = drawing;
   const last = picture.moves.at(-1);
   if (!last || picture.winning.length || picture.planned) return;
-  if (last.from) {
-    const [a, b] = [last.from, last.spots[0]].map((spot) => drawing.at(spot));
-    const part = 0.44 / Math.hypot(b.x - a.x, b.y - a.y);
-    const [right, down] = [(b.x - a.x) * part, (b.y - a.y) * part];
-    drawing.add("line", { class: "trail", x1: a.x + right, y1: a.y + down, x2: b.x - right, y2: b.y - down });
-  }
+  if (last.from) drawing.circle(last.from, 0.36, "trail");
   for (const spot of last.spots) drawing.circle(spot, numbered ? 0.46 : picture.grid.lines ? 0.2 : 0.14, numbered ? "last" : `last ${onStone(picture, spot)}`);
 }
 
