@@ -83,6 +83,11 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         })
         .await?;
         assert_eq!(page.marks(".good").await?, ["g8"]);
+        // Nothing is left to be found, and the way on is named.
+        let bar = page.text("#lesson-bar").await?;
+        assert!(!bar.contains("Find a better move."), "{bar}");
+        let way = page.text("#lesson-bar .primary").await?;
+        assert_eq!(way, "Back to the game");
         // The buttons of the game that goes on are not seen either before it is gone back to.
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
         page.keys(&[Key::Escape]).await?;

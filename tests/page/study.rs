@@ -163,6 +163,9 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         .await?;
         let inaccurate = page.text("#mistake-list .inaccuracy").await?;
         assert!(inaccurate.contains("?!: "), "{inaccurate}");
+        let task = page.text("#mistake-list button:not(.inaccuracy)").await?;
+        let find = "Find a better move.";
+        assert!(task.ends_with(find) && !inaccurate.contains(find));
         page.press("#mistake-list .inaccuracy").await?;
         page.says("was inaccurate").await?;
         assert!(!page.has("#mistake-list [aria-current]").await?);

@@ -2,7 +2,7 @@
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
 import { $, button, changed, detectChange, isOwner, make, replaceKept, reveal, state, watch } from "./state.js";
-import { label, rounded, say } from "./texts.js";
+import { joined, label, rounded, say, sentences } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
@@ -51,13 +51,16 @@ function tryAgain(view) {
   const values = { number, all: mistakes.length, at: signed(mistake), before: rounded(mistake.before), after: rounded(mistake.after) };
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
   const isLast = number === mistakes.length;
-  const leave = button("✕", "", () => goTo(Infinity));
+  const isDone = answered?.good || mistake.shown;
+  const toGame = () => goTo(Infinity);
+  const leave = button("✕", "", toGame);
   label(leave, say("back-to-game"));
   return [
-    make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
+    make("div", { className: "head" }, make("p", { textContent: sentences(say("try-again", values), isDone ? "" : say("try-find")) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
     mistake.shown ? betterMove(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
-    ...(mistakes.length > 1 ? [button(say(isLast ? "puzzle-again" : "next-mistake"), !isLast && (answered?.good || mistake.shown) ? "primary" : "", next)] : []),
+    ...(mistakes.length > 1 ? [button(say(isLast ? "puzzle-again" : "next-mistake"), !isLast && isDone ? "primary" : "", next)] : []),
+    ...(isLast && isDone ? [button(say("back-to-game"), "primary", toGame)] : []),
   ];
 }
 
@@ -74,7 +77,9 @@ function showList({ mistakes, inaccuracies }) {
   if (!isNewList(all, state.retry?.step)) return;
   const items = all.map((mistake) => {
     const { moves, before, after, step, colour, grade } = mistake;
-    const open = button(say("mistake-item", { number: moves + 1, at: signed(mistake), before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
+    const isTask = mistakes.includes(mistake);
+    const about = say("mistake-item", { number: moves + 1, at: signed(mistake), before: rounded(before), after: rounded(after) });
+    const open = button(joined(about, isTask && say("try-find")), "", () => (isTask ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}`, role: "img", ariaLabel: say(colour) }), " ");
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
