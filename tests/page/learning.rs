@@ -251,6 +251,21 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
         page.click("h8").await?;
         page.counts(2).await?;
         page.press("#rules").await?;
-        at_step(page, "1 / 9").await
+        at_step(page, "1 / 9").await?;
+        // One that is opened before the browser has gone back stays.
+        page.run::<()>("history.back = () => {}", vec![]).await?;
+        page.press("#learn-leave").await?;
+        page.press("#rules").await?;
+        at_step(page, "1 / 9").await?;
+        let back = "delete history.back;
+            addEventListener('popstate', () => (window.isBack = true));
+            history.back();";
+        page.run::<()>(back, vec![]).await?;
+        page.until("the browser's way back", async || {
+            page.run("return !!window.isBack", vec![]).await
+        })
+        .await?;
+        assert!(page.has("#learn-bar:not([hidden])").await?);
+        Ok(())
     })
 }

@@ -29,6 +29,8 @@ export function enter(exercise, kept) {
   reveal("status", "board");
 }
 
+/** Is the browser on its way back, which takes it a moment? */
+let isGoingBack = false;
 /** Goes back to the game. */
 export function leave() {
   begin();
@@ -36,6 +38,15 @@ export function leave() {
   state.exercise = null;
   keepExercise(null);
   changed();
-  if (history.state === HERE) history.back();
+  if (history.state !== HERE || isGoingBack) return;
+  isGoingBack = true;
+  history.back();
 }
-addEventListener("popstate", () => history.state !== HERE && state.exercise && leave());
+addEventListener("popstate", () => {
+  const wasGoingBack = isGoingBack;
+  isGoingBack = false;
+  if (history.state === HERE || !state.exercise) return;
+  // Another exercise has come on that way.
+  if (wasGoingBack) history.pushState(HERE, "");
+  else leave();
+});
