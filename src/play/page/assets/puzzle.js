@@ -151,6 +151,9 @@ function lines() {
   return [[text?.(), className], [goal, `goal ${to_move}`], [joined(rating, days), "soft"], [counts, "soft"]];
 }
 
+/** A text that is not broken into two lines. */
+const whole = (text) => text.replaceAll(" ", "\u00a0");
+
 watch(() => {
   const puzzle = puzzleNow();
   document.body.classList.toggle("exercising", !!state.exercise);
@@ -161,7 +164,7 @@ watch(() => {
   const alike = puzzlesOf({ rule, kind });
   const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
   const isDaily = about.id === practiceNow()?.daily;
-  $("puzzle-about").textContent = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), number, say("puzzle-grade-now", about), isSolved(about) && `✓ ${say("puzzle-was-solved")}`);
+  $("puzzle-about").textContent = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), number, whole(say("puzzle-grade-now", about)), isSolved(about) && whole(`✓ ${say("puzzle-was-solved")}`));
   $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved || seen;
   $("puzzle-next").classList.toggle("primary", solved || seen);
 });
