@@ -52,8 +52,13 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says("a1 is wrong. Try again.").await?;
         assert_eq!(page.marks(".bad").await?, ["a1"]);
         assert_eq!(page.count().await?, STONES);
+        // A hint shows the area first, and then the move.
+        page.press("#puzzle-hint").await?;
+        page.says("Hint: the move lies between ").await?;
+        assert!(page.has("#board .zone").await? && !page.has("#board .hinted").await?);
         page.press("#puzzle-hint").await?;
         page.says("Hint: f6.").await?;
+        assert!(!page.has("#board .zone").await?);
         assert_eq!(page.marks(".hinted").await?, [LINE[0]]);
         page.click(LINE[0]).await?;
         page.says("f6 is right. Black replies e6.").await?;
