@@ -74,7 +74,8 @@ function nameLevel() {
 
 for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.dataset.begins });
 for (const chip of chips("rule")) chip.onclick = () => begin({ rule: chip.dataset.rule });
-$("quick-level").oninput = nameLevel;
+// The first one, auto, has no place on the slider.
+Object.assign($("quick-level"), { min: LEVELS[1], max: LEVELS.at(-1), oninput: nameLevel });
 $("quick-level").onchange = () => begin({ level: $("quick-level").value });
 $("quick-more").onclick = () => {
   $("new").click();
