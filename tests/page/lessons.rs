@@ -57,6 +57,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
             page.press("#lesson-bar > button:last-child").await?;
         }
         assert_eq!(page.count().await?, 6);
+        assert_eq!(page.text("#board .regretted-sign").await?, "??");
         // Its bar has the only buttons, and keys press none that are not seen.
         let others = "return [...document.querySelectorAll('#actions, #review, #next-mistake')].filter((part) => part.offsetParent).length;";
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);

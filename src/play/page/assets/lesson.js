@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, button, changed, detectChange, isOwner, make, replaceKept, reveal, state, watch } from "./state.js";
+import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, make, replaceKept, reveal, state, watch } from "./state.js";
 import { joined, label, rounded, say, sentences } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -39,9 +39,7 @@ function showBetter(mistake) {
   changed();
 }
 
-/** Signs of the grades, as in the list of moves. */
-const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
-const signed = ({ name, grade }) => name + SIGNS[grade];
+const signed = ({ name, grade }) => name + GRADE_SIGNS[grade];
 /** A mistake is tried again. */
 function tryAgain(view) {
   const { retry: mistake } = state;

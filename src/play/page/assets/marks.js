@@ -1,6 +1,6 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
 import { arrowsNow } from "./arrows.js";
-import { cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
+import { GRADE_SIGNS, cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
 import { rounded, short } from "./texts.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
@@ -163,7 +163,10 @@ function marksOf(drawing, { threats, candidates, note }) {
   if (!preview && !retry) drawLapse(drawing);
   if (state.at !== null) {
     if (retry) {
-      drawing.circle(spotsOf(retry.spots).at(-1), 0.34, "regretted");
+      const made = spotsOf(retry.spots).at(-1);
+      drawing.circle(made, 0.34, "regretted");
+      // The sign tells its ring from that of a move that is tried. On a net the name of the point stands there.
+      if (!drawing.picture.grid.net) drawing.text(made, "regretted-sign", GRADE_SIGNS[retry.grade]);
       if (retry.shown) for (const spot of spotsOf(retry.better_spots)) drawing.circle(spot, 0.44, "hinted");
       const { tried } = view.lesson;
       if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");

@@ -218,6 +218,9 @@ export function shownPicture() {
   return state.preview?.step ? after(picture, state.preview) : picture;
 }
 
+/** Signs of the grades of moves that gave chances away. */
+export const GRADE_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
 /** What the last move that is shown has given away, if a review has found that; it is for an earlier position, or for a
     game that is over. */
 export function lapseNow() {
