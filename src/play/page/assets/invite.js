@@ -15,7 +15,11 @@ function card({ who, link, svg }) {
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
   address.setAttribute("aria-label", title(who));
   const button = make("button", { textContent: say("copy"), type: "button" });
-  button.onclick = async () => (button.textContent = await copy(address));
+  button.onclick = async () => {
+    const said = await copy(address);
+    // The link that was copied last is the one that can be pasted.
+    for (const other of $("invitations").querySelectorAll("button")) other.textContent = other === button ? said : say("copy");
+  };
   const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, button);
   made.dataset.who = who.guest ?? who;
   return made;
