@@ -244,6 +244,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.click("a2").await?;
         page.says("A variation: position after move 3.").await?;
         page.says("The game is as it was. White to move.").await?;
+        assert!(page.has("#seat-white.active").await?);
         // What would act on the game is off.
         let off = "return document.querySelectorAll('#actions > [data-do]:disabled:not([hidden])').length";
         assert_eq!(page.run::<usize>(off, vec![]).await?, 3);

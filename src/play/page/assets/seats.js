@@ -1,5 +1,5 @@
 // The seats: who sits there, the clocks, and what was said last.
-import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch, write } from "./state.js";
+import { $, SEATS, areTwoPersons, isElsewhere, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 /** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
@@ -118,7 +118,9 @@ function showSeats(view) {
   for (const [index, seat] of SEATS.entries()) {
     const colour = view.colours[index];
     const box = $(`seat-${colour}`);
-    box.className = view.to_act === seat ? "seat active" : "seat";
+    // Whose move it is in the position that is shown.
+    const isToMove = isElsewhere() ? sideToMove() === colour : view.to_act === seat;
+    box.className = isToMove ? "seat active" : "seat";
     const part = (className, textContent) => make("span", { className, textContent });
     const counts = shownPicture().counts;
     const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
