@@ -237,9 +237,9 @@ $("typed").addEventListener("submit", async (event) => {
   const text = field.value.trim();
   field.value = "";
   if (!text || (await commandOnce({ do: "type", text })) || field.value) return;
-  // What was refused can be mended, and what is typed next takes its place.
+  // What was refused can be mended, and what is typed next takes its place. The field does not take the focus for it.
   field.value = text;
-  field.select();
+  field.setSelectionRange(0, text.length);
 });
 
 // --- drawing -----------------------------------------------------------------------------------------------------
