@@ -78,6 +78,12 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let saved =
         async || Ok(page.text("#share-note").await? == "The picture is saved as kagetsu.gif.");
     page.until("a note about the file", saved).await?;
+    // A picture that the browser does not let be copied is saved.
+    let refuse = "navigator.clipboard.write = () => Promise.reject(new Error('no'))";
+    page.run::<()>(refuse, vec![]).await?;
+    page.press("#share-copy").await?;
+    let png = page.saved_bytes("kagetsu.png").await?;
+    assert!(png.starts_with(b"\x89PNG"));
     // What is said of the picture is nothing of the link.
     let allow = "navigator.clipboard.write = async () => {}";
     page.run::<()>(allow, vec![]).await?;

@@ -51,12 +51,13 @@ async function hand(what) {
   setMaking(false);
 }
 
-for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () =>
-  hand(async () => {
-    const name = `kagetsu.${form}`;
-    save(name, await made(form));
-    return say("share-saved", { name });
-  });
+/** Saves the picture, and says so. */
+async function saved(form) {
+  const name = `kagetsu.${form}`;
+  save(name, await made(form));
+  return say("share-saved", { name });
+}
+for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(() => saved(form));
 $("share-sheet").onclick = () =>
   hand(async () => {
     const file = new File([await made("png")], "kagetsu.png", { type: "image/png" });
@@ -67,8 +68,10 @@ $("share-sheet").onclick = () =>
 // Some browsers copy only what a press begins at once, and wait for the picture.
 $("share-copy").onclick = () =>
   hand(async () => {
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": made("png") })]);
-    return say("share-copied");
+    const item = new ClipboardItem({ "image/png": made("png") });
+    const isCopied = await navigator.clipboard.write([item]).then(() => true, () => false);
+    // What cannot be copied can be saved.
+    return isCopied ? say("share-copied") : saved("png");
   });
 $("share-link").onclick = async () => ($("share-note").textContent = sentences(await copy($("share-text")), aboutLink()));
 /** Shows the dialogue. */
