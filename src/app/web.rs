@@ -14,9 +14,9 @@ use super::database::PositionStorageError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
 use super::listen_address::ListenAddress;
-use super::zero_players::NetworkArgs;
 use super::play::programs;
 use super::tournament::EngineEntry;
+use super::zero_players::NetworkArgs;
 use crate::error::CommandError;
 
 /// Arguments of `web`.

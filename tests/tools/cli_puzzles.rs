@@ -398,7 +398,11 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         fs::write(&path, text)?;
         let ran = run(&["puzzles", "--size", "15", &path.display().to_string()])?;
         if expected.is_empty() {
-            assert_eq!(ran.ends(FINE).out, "", "a table without rows has no heading");
+            assert_eq!(
+                ran.ends(FINE).out,
+                "",
+                "a table without rows has no heading"
+            );
         } else {
             ran.refused(expected);
         }

@@ -49,7 +49,10 @@ fn guesses_lead_to_what_is_there() {
         ),
         ("x h8i9", "'pbrain-kagetsu move h8i9' finds the best move"),
         ("x depth h8i9", "'pbrain-kagetsu move h8i9' finds the best"),
-        ("x games a.sgf", "Example: pbrain-kagetsu games moves my-games"),
+        (
+            "x games a.sgf",
+            "Example: pbrain-kagetsu games moves my-games",
+        ),
         ("x manual", "the manual is at https://"),
         ("x START 15", "without arguments reads the lines of the"),
         ("x start", "did you mean 'pbrain-kagetsu play'?"),
