@@ -238,9 +238,7 @@ impl Refusal {
             Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
             Self::StudyFull => Message::new("refused-study-full"),
-            Self::PuzzleColumns(found) => {
-                Message::new("refused-puzzle-columns").with("found", found)
-            }
+            Self::PuzzleColumns(len) => Message::new("refused-puzzle-columns").with("found", len),
             Self::PuzzleColumn { column, text } => Message::new("refused-puzzle-column")
                 .with_word("column", &format!("puzzle-column-{column}"))
                 .with_quoted("text", text),

@@ -91,8 +91,8 @@ mod tests {
     }
 
     /// A position from its moves in notation, such as `e5a1e6`.
-    fn played(side: usize, rule: Rule, moves: &str) -> Position {
-        let size = BoardSize::square(side).expect("a legal size");
+    fn played(length: usize, rule: Rule, moves: &str) -> Position {
+        let size = BoardSize::square(length).expect("a legal size");
         let moves = Rows::FromTop.parse_moves(moves, size).expect("moves");
         Position::from_moves(size, rule, moves).expect("legal moves")
     }

@@ -40,7 +40,7 @@ pub(super) fn root_moves(
         Outlook::Replies(replies) => replies,
         _ => PointSet::EMPTY,
     };
-    let (size, symmetries) = (board.size(), board.symmetries());
+    let symmetries = board.symmetries();
     let empty = *board.empty();
     let sets = filter.only.map_or_else(
         || [demanded, board.candidates(), empty],
@@ -54,7 +54,7 @@ pub(super) fn root_moves(
             .filter(|&point| filter.allows(point) && !board.is_foul(side, point))
             .filter(|&point| {
                 filter.equals == EqualMoves::All
-                    || seen.insert(representative(point, &symmetries, size))
+                    || seen.insert(representative(point, &symmetries, board.size()))
             })
             .map(|point| RootMove {
                 point,

@@ -192,16 +192,16 @@ pub fn write_sgf_tree<P: Copy + Into<Point>>(
 }
 
 /// Adds what is written on a node. The first mark of a point stays.
-fn read_note<P: Copy + Ord + From<Point>>(node: &SgfNode, size: BoardSize, note: &mut SgfNote<P>) {
-    let text = node.text("C").unwrap_or_default();
+fn read_note<P: Copy + Ord + From<Point>>(from: &SgfNode, board: BoardSize, note: &mut SgfNote<P>) {
+    let text = from.text("C").unwrap_or_default();
     let text = text.trim_end();
     if !note.text.is_empty() && !text.is_empty() {
         note.text.push('\n');
     }
     note.text.push_str(text);
     for mark in SgfMark::ALL {
-        let values = node.values(mark.property());
-        let points = values.filter_map(|text| value::points(&text, size).ok());
+        let values = from.values(mark.property());
+        let points = values.filter_map(|text| value::points(&text, board).ok());
         for at in points.flatten().map(P::from) {
             if note.marks.iter().all(|&(known, _)| known != at) {
                 note.toggle(at, mark);

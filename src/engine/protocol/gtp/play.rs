@@ -114,13 +114,13 @@ impl Gtp {
         let Some(point) = point else {
             return self.game.pass(side).map_err(|fault| fault.to_string());
         };
-        self.game.play(side, point).map_err(|fault| match fault {
-            // Another move would be refused as well.
-            GameError::TooLong => fault.to_string(),
-            _ => {
-                let name = vertex::name(point, self.game.position().size());
-                format!("illegal move: {name}: {fault}")
+        self.game.play(side, point).map_err(|fault| {
+            // Of a game that is too long any other move would be refused as well.
+            if fault == GameError::TooLong {
+                return fault.to_string();
             }
+            let name = vertex::name(point, self.game.position().size());
+            format!("illegal move: {name}: {fault}")
         })
     }
 
