@@ -256,7 +256,7 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
         page.run::<()>("history.back = () => {}", vec![]).await?;
         page.press("#learn-leave").await?;
         page.press("#rules").await?;
-        at_step(page, "1 / 9").await?;
+        at_step(page, "2 / 9").await?;
         let back = "delete history.back;
             addEventListener('popstate', () => (window.isBack = true));
             history.back();";
