@@ -107,6 +107,9 @@ fn a_pass_of_reversi_is_one_press_away() -> Result<(), Fault> {
         page.press("#must-pass").await?;
         page.says("Black has no legal move and passes.").await?;
         page.says("Your move: White.").await?;
+        // The list of moves has an entry for it: each column is of one colour.
+        let moves = page.text("#moves").await?;
+        assert!(moves.trim_end().ends_with("Pass"), "{moves}");
         // Values of all moves stand on their squares.
         page.press("#analyse").await?;
         page.until("values", async || {

@@ -1,23 +1,29 @@
-// The moves of the game in two columns. Each leads to its position.
+// The moves of the game in two columns, one for each side. Each leads to its position.
 import { aboutLapse } from "./lesson.js";
 import { goTo } from "./preview.js";
-import { $, detectChange, make, nameOfMove, replaceKept, state, watch } from "./state.js";
+import { say } from "./texts.js";
+import { $, detectChange, make, nameOfMove, replaceKept, state, watch, withPasses } from "./state.js";
 
 const isNew = detectChange();
 watch((view) => {
-  const { picture, lesson, games } = view;
+  const { picture, lesson, games, outcome } = view;
+  const next = outcome ? null : view.to_move;
   const here = state.at ?? picture.moves.length;
-  if (!isNew(games, picture.moves, lesson.mistakes, lesson.inaccuracies, here, state.node)) return;
+  if (!isNew(games, picture.moves, next, lesson.mistakes, lesson.inaccuracies, here, state.node)) return;
   const lapses = new Map([...lesson.mistakes, ...lesson.inaccuracies].map((lapse) => [lapse.moves, lapse]));
-  const items = picture.moves.flatMap((move, index) => {
-    const lapse = lapses.get(index);
-    const button = make("button", { textContent: nameOfMove(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(index + 1) });
-    if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
+  let made = 0;
+  const items = withPasses(picture.moves, next).flatMap((move, place) => {
+    const row = place % 2 ? [] : [make("li", { className: "ply", textContent: `${made + 1}.`, ariaHidden: "true" })];
+    if (!move) return [...row, make("li", { className: "pass", textContent: say("pass") })];
+    made += 1;
+    const number = made;
+    const lapse = lapses.get(number - 1);
+    const button = make("button", { textContent: nameOfMove(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(number) });
+    if (here === number && state.node === null) button.setAttribute("aria-current", "true");
     // The signs behind a move are explained.
     if (lapse) button.title = aboutLapse(lapse);
-    button.setAttribute("aria-label", `${index + 1}. ${button.title || button.textContent}`);
-    const item = make("li", {}, button);
-    return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index + 1}.`, ariaHidden: "true" }), item];
+    button.setAttribute("aria-label", `${number}. ${button.title || button.textContent}`);
+    return [...row, make("li", {}, button)];
   });
   replaceKept($("moves"), items);
   // The move that is looked at is seen.

@@ -239,7 +239,21 @@ export function sideToMove() {
   // The sides of a study take turns.
   if (!preview && node !== null) return otherColour(pathTo(node).at(-1).colour);
   const next = preview ? preview.steps[preview.step] : view.picture.moves[at];
-  return next?.changes.find((change) => same(change.at, next.spots.at(-1)))?.after ?? null;
+  return next ? colourOf(next) : null;
+}
+
+const colourOf = ({ spots, changes }) => changes.find(({ at }) => same(at, spots.at(-1)))?.after ?? null;
+/** Moves of the game with a null for each pass between them: where the sides do not take turns, one has passed. `next` is the
+    side to move after them, if there is one. */
+export function withPasses(moves, next) {
+  // Black begins, unless the position was set up otherwise.
+  let last = state.view.text.includes("to-move:white") ? "black" : "white";
+  return [...moves, null].flatMap((move) => {
+    const colour = move ? colourOf(move) : next;
+    const passed = colour === last ? [null] : [];
+    last = colour;
+    return move ? [...passed, move] : passed;
+  });
 }
 
 /** The position that is looked at, as the server names it; null for that of the game. */
