@@ -39,6 +39,12 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         page.until("a branch", async || Ok(listed(page).await? == ["3. h9"]))
             .await?;
         assert_eq!(page.count().await?, 3);
+        // The text is that of the position on the board.
+        let text = "return document.getElementById('position-text').value";
+        assert_eq!(
+            page.run::<String>(text, vec![]).await?,
+            "freestyle 15 h8 i9 h9"
+        );
         page.click("h10").await?;
         page.until("a longer branch", async || {
             Ok(listed(page).await? == ["3. h9", "4. h10"])

@@ -2,7 +2,7 @@
 import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
-import { $, changed, isOwner, reveal, state, watch } from "./state.js";
+import { $, changed, isElsewhere, isGomoku, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses } from "./state.js";
 import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
@@ -33,16 +33,31 @@ $("save").onclick = async () => {
   }
 };
 
+/** The position that is shown as one line of text: that of the game, an earlier one, a variation, or a step of a line. */
+function textNow({ text, game }) {
+  if (!isElsewhere()) return text;
+  const words = text.split(" ");
+  // Rule, board and stones that were set up stand before the moves of gomoku, the name alone before those of the other games.
+  const begin = isGomoku() ? words.filter((word, place) => place < 2 || word.includes(":")) : words.slice(0, 1);
+  const { preview } = state;
+  const shown = shownPicture();
+  const moves = [...shown.moves, ...(preview?.steps.slice(0, preview.step) ?? [])];
+  const name = (move) => (move ? nameOfMove(shown, move).replaceAll(" ", "") : "pass");
+  // Reversi writes its moves as one word, and passes by itself.
+  const named = game === "reversi" ? [moves.map(name).join("")] : withPasses(moves, sideToMove()).map(name);
+  return [...begin, ...named].join(" ").trim();
+}
+
 /** What the page has written into the field, and the position and the game at the table for which it has. */
 let [filled, filledFor, filledIn] = ["", "", null];
 /** Writes a text into the field, copies it and says so until there is another position. */
 async function copyFilled(text, about) {
-  filledFor = state.view.text;
+  filledFor = textNow(state.view);
   $("position-text").value = filled = text;
   $("copied").textContent = sentences(await copy($("position-text")), about);
 }
-$("copy-text").onclick = () => copyFilled(state.view.text, "");
-$("copy-link").onclick = () => copyFilled(linkTo(state.view.text), aboutLink());
+$("copy-text").onclick = () => copyFilled(textNow(state.view), "");
+$("copy-link").onclick = () => copyFilled(linkTo(textNow(state.view)), aboutLink());
 
 /** Bytes of a file in which the name of its encoding is looked for. */
 const HEAD = 8192;
@@ -120,9 +135,10 @@ watch((view) => {
   // A position that was typed or pasted waits to be opened, while one is at it and until another game begins.
   const field = $("position-text");
   const hasFocus = document.activeElement === field;
+  const text = textNow(view);
   const waits = field.value !== filled && (hasFocus || (field.value && filledIn === view.games));
-  if (waits || (field.value === filled && filledFor === view.text)) return;
-  field.value = filled = filledFor = view.text;
+  if (waits || (field.value === filled && filledFor === text)) return;
+  field.value = filled = filledFor = text;
   filledIn = view.games;
   // What is typed next takes its place.
   if (hasFocus) field.select();
