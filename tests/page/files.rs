@@ -272,9 +272,11 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.press("#status .link").await?;
         page.counts(3).await?;
         assert_eq!(page.run::<usize>(off, vec![]).await?, 0);
-        // From an earlier position Undo leads to the game, and then takes back.
+        // At an earlier position nothing of the game is taken back.
         page.press("#previous").await?;
-        page.press("[data-do=undo]").await?;
+        page.says("Position after move 2.").await?;
+        assert_eq!(page.run::<usize>(off, vec![]).await?, 4);
+        page.press("#last").await?;
         page.counts(3).await?;
         page.press("[data-do=undo]").await?;
         page.counts(1).await

@@ -1,7 +1,6 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
-import { goTo } from "./preview.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
@@ -29,8 +28,8 @@ function showButtons(view) {
   const alone = isLocal(view);
   // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
   const areBothHere = areTwoPersons(view);
-  // With a player elsewhere it is asked for, once at a time.
-  const mayTakeBack = view.can[0] && (alone ? own : plays && !over && !view.takeback);
+  // With a player elsewhere it is asked for, once at a time. At an earlier position it would take back what is not seen.
+  const mayTakeBack = view.can[0] && (!isElsewhere() || !!state.retry) && (alone ? own : plays && !over && !view.takeback);
   const off = {
     undo: !isBeside() && !mayTakeBack,
     redo: !own || !view.can[1] || !alone || isElsewhere(),
@@ -127,12 +126,6 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     const alone = isLocal(state.view);
     // What is seen is taken away: the game itself is elsewhere.
     if (name === "undo" && isBeside()) return takeVariedBack();
-    if (name === "undo" && state.preview) {
-      state.preview = null;
-      return changed();
-    }
-    // From an earlier position it leads back to the game.
-    if (name === "undo" && state.at !== null && !state.retry) return goTo(Infinity);
     if (name === "play-on") return command({ do: name, level: usualLevel() });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
