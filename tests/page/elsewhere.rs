@@ -36,6 +36,8 @@ async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
 async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     guest.press("[data-do=undo]").await?;
     host.says("asks for a takeback").await?;
+    let asked = host.text("#choices").await?;
+    assert!(asked.contains("asks to take back: "), "{asked}");
     host.press("#choices button:not(.primary)").await?;
     guest.says("The move is not taken back.").await?;
     guest.press("[data-do=undo]").await?;

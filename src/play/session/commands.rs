@@ -2,7 +2,7 @@
 
 use kagetsu_notation::GameResult;
 
-use crate::game::{Colour, EndReason, Outcome, Refusal, Seat};
+use crate::game::{Colour, EndReason, Outcome, Refusal, Seat, Step};
 
 use super::clock::TimeRules;
 use super::event::Event;
@@ -86,6 +86,14 @@ impl Session {
         self.takeback = Some(seat);
         let colour = self.game.colour(seat);
         Ok(vec![Event::TakebackAsked { colour }])
+    }
+
+    /// So many moves would be taken back if the other seat agreed; none where a decision of the opening would be.
+    pub(crate) fn moves_asked_back(&self) -> usize {
+        let wanted = self.takeback.and_then(|seat| self.last_step_of(seat));
+        let back = self.steps.iter().skip(wanted.unwrap_or(usize::MAX));
+        back.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)))
+            .count()
     }
 
     /// A seat answers what the other one asks.

@@ -294,8 +294,9 @@ fn a_step_is_taken_back_when_the_other_player_agrees() {
     assert!(session.ask_takeback(Seat::First).is_ok());
     let declined = session.answer_takeback(Seat::Second, false);
     assert_eq!(declined, Ok(vec![Event::TakebackDeclined]));
-    assert_eq!(session.steps().len(), 4);
+    assert_eq!((session.steps().len(), session.moves_asked_back()), (4, 0));
     assert!(session.ask_takeback(Seat::First).is_ok());
+    assert_eq!(session.moves_asked_back(), 2);
     let agreed = session.answer_takeback(Seat::Second, true);
     assert_eq!(agreed, Ok(vec![Event::TakenBack { steps: 2 }]));
     assert_eq!(

@@ -104,6 +104,8 @@ pub(crate) struct GameView {
     pub draw_offer: Option<Seat>,
     /// The seat that asks to take its last step back.
     pub takeback: Option<Seat>,
+    /// The moves that it would take back.
+    pub takeback_moves: usize,
     /// The seat that would like another game.
     pub rematch: Option<Seat>,
     /// Does Kagetsu or a program think about its move?
@@ -195,6 +197,7 @@ impl GameView {
             can: [session.can_undo() || asks, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
+            takeback_moves: session.moves_asked_back(),
             rematch: table.people.rematch,
             thinking: table.is_thinking(),
             trouble: table.trouble().cloned(),

@@ -442,7 +442,7 @@ event-left-out = { $moves ->
 }
 refused-no-takeback = Nobody asks to take a move back.
 ask-takeback = Ask to take back
-takeback-asked = Take the move back?
+takeback-asked = { $colour } asks to take back: { $moves }.
 takeback-waits = Waiting for an answer …
 agree = Agree
 decline = Decline

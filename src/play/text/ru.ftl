@@ -467,7 +467,7 @@ event-left-out = { $moves ->
 }
 refused-no-takeback = Никто не просит вернуть ход.
 ask-takeback = Просить назад
-takeback-asked = Вернуть ход?
+takeback-asked = Просьба вернуть ({ $colour }): { $moves }.
 takeback-waits = Жду ответа…
 agree = Согласен
 decline = Нет

@@ -1,7 +1,7 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, reveal, watch } from "./state.js";
+import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, nameOfMove, otherSeat, reveal, watch } from "./state.js";
 import { say } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -34,7 +34,12 @@ function questions(view) {
   if (draw && !outcome && isPlayer()) return waits("draw-waits");
   if (takeback && isPlayer()) {
     const answer = (agrees) => () => commandOnce({ do: "answer-takeback", agrees });
-    return isOwnSeat(takeback) ? waits("takeback-waits") : asked(say("takeback-asked"), [say("agree"), "primary", answer(true)], [say("decline"), "", answer(false)]);
+    if (isOwnSeat(takeback)) return waits("takeback-waits");
+    const { picture, takeback_moves: count } = view;
+    const moves = picture.moves.slice(picture.moves.length - count).map((move) => nameOfMove(picture, move));
+    // A decision of the opening has no name.
+    const question = say(count ? "takeback-asked" : "event-takeback-asked", { colour: who(takeback), moves: moves.join(", ") });
+    return asked(question, [say("agree"), "primary", answer(true)], [say("decline"), "", answer(false)]);
   }
   if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), [rematchName(view), "primary", () => commandOnce({ do: "rematch" })], [say("decline"), "", () => commandOnce({ do: "decline-rematch" })]);
   return [];
