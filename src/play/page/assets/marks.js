@@ -46,7 +46,7 @@ function drawWay(drawing, [from, to], className, text) {
   drawing.add("line", { class: `way ${className}`, x1: begin.x, y1: begin.y, x2: end.x, y2: end.y });
   if (text === undefined) return;
   drawing.add("circle", { class: className, cx: middle.x, cy: middle.y, r: 0.21 });
-  drawing.add("text", { class: "candidate-text small", ...middle }, text);
+  drawing.add("text", { class: `${textClass(text)} small`, ...middle }, text);
 }
 
 /** Is it a step of a piece? */
@@ -177,10 +177,10 @@ function marksOf(drawing, { threats, candidates, note }) {
   }
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
+  const hinted = spotsOf(view.hint ?? []);
+  // The value of the same step stands upon its way.
+  if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");
   if (candidates) drawCandidates(drawing, linesNow());
   drawCompared(drawing, view.comparison);
-  if (!view.hint) return;
-  const hinted = spotsOf(view.hint);
-  if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");
   for (const spot of hinted) if (!same(spot, state.ghost)) drawing.circle(spot, 0.44, "hinted");
 }
