@@ -94,16 +94,17 @@ watch(({ drilled }) => {
     drill.tried = null;
     return changed();
   }
+  const isDone = drill.solved || drill.shown;
   const { foreign, played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
   const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played, before: rounded(before), after: rounded(after) });
-  write($("drill-about"), sentences(made, why, say("drill-find", { colour: say(colour) })));
+  write($("drill-about"), sentences(made, why, isDone ? "" : say("drill-find", { colour: say(colour) })));
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
   $("drill-next").textContent = say("drill-next");
   $("drill-next").classList.toggle("primary", drill.solved);
   $("drill-next").disabled = !drill.judged && !drill.shown;
-  $("drill-better").disabled = drill.shown;
+  $("drill-better").hidden = isDone;
 });
 $("drill-better").onclick = () => {
   const drill = drillNow();

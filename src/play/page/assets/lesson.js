@@ -56,7 +56,7 @@ function tryAgain(view) {
   return [
     make("div", { className: "head" }, make("p", { textContent: sentences(say("try-again", values), isDone ? "" : say("try-find")) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
-    mistake.shown ? betterMove(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
+    ...(mistake.shown ? [betterMove(mistake)] : answered?.good ? [] : [button(say("show-better"), "", () => showBetter(mistake))]),
     ...(mistakes.length > 1 ? [button(say(isLast ? "puzzle-again" : "next-mistake"), !isLast && isDone ? "primary" : "", next)] : []),
     ...(isLast && isDone ? [button(say("back-to-game"), "primary", toGame)] : []),
   ];
