@@ -267,9 +267,8 @@ fn game_tip(given: &str) -> Option<String> {
 }
 
 fn is_game(given: &str) -> bool {
-    let path = Path::new(given);
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    path.is_file() || ending.is_some_and(|ending| GAME_ENDINGS.contains(&ending))
+    let ending = Path::new(given).extension();
+    ending.is_some_and(|ending| GAME_ENDINGS.iter().any(|other| *other == ending))
 }
 
 fn tip(error: &mut clap::Error, texts: Vec<String>) {

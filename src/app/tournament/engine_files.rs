@@ -12,8 +12,8 @@ use super::programs::absolute;
 
 /// The option that names a network.
 const NETWORK: &str = "evaluation";
-/// Arguments of servers of Reversi and Connect6 before the file of what was learnt.
-const LEARNT: [&str; 2] = ["--network", "--weights"];
+/// Options of servers of Reversi and Connect6 that name a file of what was learnt.
+const LEARNT: [&str; 3] = ["--book", "--network", "--weights"];
 /// Programs that run the file that their first argument names. Versions may follow, as in `python3.13`.
 const INTERPRETERS: [&str; 10] = [
     "bash", "dash", "java", "mono", "node", "perl", "python", "ruby", "sh", "wine",
@@ -51,18 +51,25 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .iter()
         .filter(|(key, _)| key.eq_ignore_ascii_case(NETWORK))
         .map(|(_, path)| path);
-    let pairs = engine.command.windows(2);
-    let learnt = pairs
-        .filter(|pair| LEARNT.contains(&pair[0].as_str()))
-        .map(|pair| &pair[1]);
-    let names = program.into_iter().chain(scripts);
+    let names = program.into_iter().chain(scripts).chain(networks);
     names
-        .chain(networks)
-        .chain(learnt)
+        .map(String::as_str)
+        .chain(learnt_of(&engine.command))
         .map(|name| absolute(&dir.join(name)))
         .filter(|path| path.is_file())
         .map(|path| path.to_string_lossy().into_owned())
         .collect()
+}
+
+/// The files of what was learnt that a command names.
+fn learnt_of(command: &[String]) -> impl Iterator<Item = &str> {
+    command.iter().enumerate().filter_map(|(place, word)| {
+        let next = command.get(place + 1).map(String::as_str);
+        let (option, file) = word
+            .split_once('=')
+            .map_or((word.as_str(), next), |(option, file)| (option, Some(file)));
+        file.filter(|_| LEARNT.contains(&option))
+    })
 }
 
 /// Does a program run the file that its first argument names?
@@ -124,10 +131,10 @@ mod tests {
         // What an engine is told to write is not a part of it.
         assert_eq!(noted(&["run", "notes.txt"]), ["net.kgn", "run"]);
         assert_eq!(noted(&["shadow", "notes.txt"]), ["net.kgn", "shadow"]);
-        assert_eq!(
-            noted(&["shadow", "--network", "notes.txt"]),
-            ["net.kgn", "notes.txt", "shadow"]
-        );
+        for words in [&["--network", "notes.txt"][..], &["--book=notes.txt"]] {
+            let words = [&["shadow"], words].concat();
+            assert_eq!(noted(&words), ["net.kgn", "notes.txt", "shadow"]);
+        }
         assert_eq!(
             noted(&["brain.py", "5", "run"]),
             ["brain.py", "net.kgn", "run"]
