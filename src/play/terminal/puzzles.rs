@@ -36,6 +36,23 @@ impl PuzzleChoice {
     }
 }
 
+/// Points along a side of the area that the first hint for a move names, as on the page.
+const AREA: u8 = 5;
+
+/// Opposite corners of an area with a point in it. Where in it the point lies tells nothing.
+fn area_with(at: Spot, width: u8, height: u8) -> [Spot; 2] {
+    let begin = |at: u8, size: u8, before: u8| {
+        let first = at.saturating_sub(before % AREA);
+        first.min(size.saturating_sub(AREA))
+    };
+    let left = begin(at.x, width, at.x + 2 * at.y);
+    let top = begin(at.y, height, 2 * at.x + at.y);
+    [
+        Spot::new(left, top),
+        Spot::new(left + AREA - 1, top + AREA - 1),
+    ]
+}
+
 /// Seconds of a day.
 const DAY: u64 = 86_400;
 
@@ -107,6 +124,8 @@ struct Solving<'p, W: Write> {
     /// Was there a wrong answer, or help? Was the solution shown?
     failed: bool,
     seen: bool,
+    /// The move for which there was a hint last.
+    hinted: Option<Spot>,
     practised: Option<Practised>,
     texts: Catalogue,
     output: W,
@@ -156,6 +175,7 @@ pub fn run_puzzles(
         begun: Instant::now(),
         failed: false,
         seen: false,
+        hinted: None,
         practised,
         texts,
         output,
@@ -164,6 +184,11 @@ pub fn run_puzzles(
         solving.say(&said)?;
     }
     solving.say(&Message::new("terminal-puzzle-help"))?;
+    // Whoever has solved one knows what counts.
+    let is_new = |known: &Practised| known.progress.solved().is_empty();
+    if solving.practised.as_ref().is_some_and(is_new) {
+        solving.say(&Message::new("puzzle-counts"))?;
+    }
     solving.show()?;
     while let Some(line) = next_line(&mut input)? {
         match solving.obey(&line)? {
@@ -197,7 +222,7 @@ impl<'p, W: Write> Solving<'p, W> {
         self.puzzle = puzzle;
         self.attempt = Attempt::new(puzzle)?;
         self.begun = Instant::now();
-        (self.failed, self.seen) = (false, false);
+        (self.failed, self.seen, self.hinted) = (false, false, None);
         self.show()
     }
 
@@ -241,6 +266,22 @@ impl<'p, W: Write> Solving<'p, W> {
         self.say(&Message::new(goal).with_word("colour", colour.name()))
     }
 
+    /// Names an area with the next move in it, and the second time the move.
+    fn hint(&mut self) -> Result<(), PlayError> {
+        let Some(at) = self.attempt.hint() else {
+            return Ok(());
+        };
+        if self.hinted.replace(at) == Some(at) {
+            let at = self.name(at);
+            return self.say(&Event::Hint { at }.message());
+        }
+        let picture = self.attempt.game().picture();
+        let [from, to] =
+            area_with(at, picture.width, picture.height).map(|corner| picture.name(corner));
+        let area = Message::new("puzzle-hint-area").with("from", &from);
+        self.say(&area.with("to", &to))
+    }
+
     fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
         match (read(line), line.to_ascii_lowercase().as_str()) {
             (Typed::Quit, _) => return Ok(Then::Quit),
@@ -253,9 +294,7 @@ impl<'p, W: Write> Solving<'p, W> {
                 self.say(&white)?;
             }
             (Typed::Hint, _) => {
-                let at = self.attempt.hint().map(|at| self.name(at));
-                let at = at.unwrap_or_default();
-                self.say(&Event::Hint { at }.message())?;
+                self.hint()?;
                 self.fail()?;
             }
             (_, "solution") => {

@@ -28,13 +28,14 @@ fn freestyle() -> PuzzleChoice {
 
 #[test]
 fn a_puzzle_is_solved_by_lines() {
-    let script = "hello\nj7\na1\nH\nf6\nh4\nsolution\nj2\nq\n";
+    let script = "hello\nj7\na1\nH\nhint\nf6\nh4\nsolution\nj2\nq\n";
     let text = solve(freestyle(), script).expect("there are puzzles");
     for part in [
         "White to move: win by fours.",
         "\"hello\" is not a move",
         "j7 is taken.",
         "a1 is wrong. Try again.",
+        "Hint: the move lies between c10 and g6.",
         "Hint: f6.",
         "f6 is right. Black replies e6.",
         "h4 is right. Black replies e7.",
@@ -200,6 +201,7 @@ fn a_rating_is_kept_in_a_file_and_puzzles_are_near_it() {
     let text = solve("hint\nhint\nsolution\nquit\n");
     assert_eq!(text.matches("Rating: ").count(), 1, "{text}");
     assert!(text.contains("(-"), "{text}");
+    assert!(text.contains("a hint or the solution counts"), "{text}");
     // The next puzzle is another one; its solution raises it.
     let kept = std::fs::read_to_string(&file).expect("it is written");
     let progress = crate::practice::Progress::read(&kept).expect("it is sound");
