@@ -15,14 +15,23 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    const fn question(self) -> &'static str {
-        match self {
+    pub(super) const ALL: [Self; 5] = [
+        Self::Resign,
+        Self::Rematch,
+        Self::New,
+        Self::Load,
+        Self::Quit,
+    ];
+
+    /// What is asked before the word ends the game.
+    pub(super) fn question(self) -> Message {
+        Message::new(match self {
             Self::Resign => "terminal-resign-sure",
             Self::Rematch => "terminal-rematch-sure",
             Self::New => "terminal-new-sure",
             Self::Load => "terminal-load-sure",
             Self::Quit => "terminal-quit-sure",
-        }
+        })
     }
 }
 
@@ -69,6 +78,6 @@ impl Confirmation {
             return None;
         }
         self.next = Some((now, word));
-        Some(Message::new(word.question()))
+        Some(word.question())
     }
 }

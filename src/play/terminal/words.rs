@@ -241,18 +241,22 @@ pub(super) fn opening_line(session: &Session) -> Option<Message> {
     Some(Message::new(format!("opening-line-{}", setup.opening)))
 }
 
-/// What the question of an opening leaves to choose: where the stone may lie, or one choice a line with its number, its word
-/// and what it means.
+/// What the question of an opening leaves to choose: where the stone may lie, or the choices.
 pub(super) fn choice_lines(game: &dyn Game, texts: &Catalogue) -> Vec<String> {
     let Ask::Choose(choices) = game.ask() else {
         let zone = game.picture().zone;
         return Vec::from_iter(zone.map(|_| texts.word("terminal-zone")));
     };
-    let line = |(index, choice): (usize, Choice)| {
+    lines_of(&choices, texts)
+}
+
+/// One choice a line with its number, its word and what it means.
+pub(super) fn lines_of(choices: &[Choice], texts: &Catalogue) -> Vec<String> {
+    let line = |(index, &choice): (usize, &Choice)| {
         let meaning = texts.word(choice_key(choice));
         format!("{} {}: {meaning}", index + 1, word_of(choice))
     };
-    choices.into_iter().enumerate().map(line).collect()
+    choices.iter().enumerate().map(line).collect()
 }
 
 /// The step that a line means; `at` is the move that it names, if it names one.

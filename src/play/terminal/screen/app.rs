@@ -16,7 +16,8 @@ use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
 use crate::terminal::start::{start, texts_of};
-use crate::terminal::words::{LONGEST_LINE, farewell};
+use crate::terminal::vocabulary::Typed;
+use crate::terminal::words::{LONGEST_LINE, farewell, read};
 use crate::text::{Catalogue, Language, Message};
 
 use super::leaf::{Leaf, Reading};
@@ -78,6 +79,8 @@ pub(super) struct App {
     /// How many rows the list of moves is turned back.
     pub(super) turned: usize,
     pub(super) look: Look,
+    /// Is the window too small for what the game asks? Nothing typed is obeyed there but `quit`.
+    pub(super) is_too_small: bool,
     /// Where the board was drawn: the cell of the first point that is shown.
     pub(super) board: Rect,
     /// The first row and column that are shown.
@@ -112,6 +115,7 @@ impl App {
                 // The custom of https://no-color.org.
                 coloured: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
             },
+            is_too_small: false,
             board: Rect::default(),
             first: (0, 0),
             language: options.language,
@@ -323,6 +327,13 @@ impl App {
                 self.typed.pop();
             }
             KeyCode::F(1) => self.show_help(),
+            KeyCode::Enter if self.is_too_small => {
+                let line = std::mem::take(&mut self.typed);
+                // There is no room to ask, and the game stays as a line on the terminal.
+                if read(line.trim()) == Typed::Quit {
+                    return After::Quit;
+                }
+            }
             KeyCode::Enter if !self.typed.trim().is_empty() => {
                 let line = std::mem::take(&mut self.typed);
                 return self.obey(line.trim());
@@ -331,7 +342,9 @@ impl App {
                 self.typed.clear();
                 self.play_at(self.cursor);
             }
-            KeyCode::Char(' ') if self.typed.is_empty() => self.play_at(self.cursor),
+            KeyCode::Char(' ') if self.typed.is_empty() && !self.is_too_small => {
+                self.play_at(self.cursor);
+            }
             KeyCode::Char(letter) if !is_control => self.push(letter),
             _ => {}
         }
@@ -352,6 +365,8 @@ impl Drop for App {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::MouseEvent;
 
     use super::*;
@@ -375,6 +390,41 @@ mod tests {
             modifiers: KeyModifiers::NONE,
         };
         app.handle(&Input::Mouse(mouse));
+    }
+
+    #[test]
+    fn a_small_window_asks_or_obeys_nothing_but_quit() {
+        let shown = |app: &mut App, height| {
+            let mut terminal = Terminal::new(TestBackend::new(20, height)).expect("memory");
+            terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
+            let cells = terminal.backend().buffer().content().iter();
+            cells
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+        };
+        let enter = |app: &mut App, line: &str| {
+            app.typed = line.to_string();
+            app.handle(&Input::Key(KeyCode::Enter.into()))
+        };
+        let mut app = app(Kind::Gomoku);
+        // The size that is needed is the same whatever is asked.
+        for line in ["h8", "quit", "new 9", "numbers", "i9"] {
+            assert!(shown(&mut app, 6).contains("20 x 7"), "{line}");
+            assert_eq!(enter(&mut app, "j10"), After::Stay);
+            app.handle(&Input::Key(KeyCode::Char(' ').into()));
+            let before = app.session().steps().len();
+            shown(&mut app, 7);
+            assert_eq!(enter(&mut app, line), After::Stay);
+            let text = shown(&mut app, 7);
+            let is_asked = ["quit", "new 9"].contains(&line);
+            assert_eq!(text.contains("once"), is_asked, "{text}");
+            assert_eq!(text.contains("Your move"), !is_asked, "{text}");
+            let played = app.session().steps().len() - before;
+            assert_eq!(played, usize::from(line.ends_with(['8', '9']) && !is_asked));
+        }
+        assert_eq!(app.session().steps().len(), 2);
+        shown(&mut app, 6);
+        assert_eq!(enter(&mut app, "quit"), After::Quit);
     }
 
     #[test]

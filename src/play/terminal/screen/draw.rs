@@ -8,10 +8,12 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Refusal, Spot};
+use crate::game::{Ask, Cell, Choice, Colour, Grid, MoveInput, Picture, Refusal, Spot};
+use crate::opening::Procedure;
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
-use crate::terminal::words::{choice_lines, end_of_game, opening_line, question};
+use crate::terminal::confirm::Ending;
+use crate::terminal::words::{choice_lines, end_of_game, lines_of, opening_line, question};
 use crate::text::Message;
 
 use super::app::{App, CELL_WIDTH};
@@ -53,9 +55,22 @@ const fn net_colour(colour: Colour) -> Color {
     }
 }
 
+/// Rows with the names of the columns.
+const fn letter_rows(picture: &Picture) -> u16 {
+    match picture.grid {
+        Grid::Net { .. } => 0,
+        Grid::Lines(_) | Grid::Squares(_) => 1,
+    }
+}
+
+fn discs(black: &impl ToString, white: &impl ToString) -> Message {
+    let discs = Message::new("terminal-discs");
+    discs.with("black", black).with("white", white)
+}
+
 impl App {
-    /// Draws everything and remembers where the board lies, for the mouse. All the text is shown; of a board that has no
-    /// room beside it, the part round the cursor.
+    /// Draws everything and remembers where the board lies, for the mouse. All that is asked is shown; of a board that has no
+    /// room beside it, the part round the cursor, or nothing.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         if let Some(leaf) = &mut self.leaf {
             let close = self.texts.word("terminal-help-close");
@@ -66,22 +81,18 @@ impl App {
         let game = self.session().game();
         let (picture, turn) = (game.picture(), game.move_input());
         let area = frame.area();
-        let letters = u16::from(!matches!(picture.grid, Grid::Net { .. }));
+        let letters = letter_rows(&picture);
         let (width, height) = (u16::from(picture.width), u16::from(picture.height));
         let of_board = height.min(BEFORE_HELP) + letters;
-        let below = self.below(area.width, area.height.saturating_sub(of_board));
+        let below = self.below(area.width, area.height, of_board);
         let text = below.len() as u16 + letters;
         let columns = (area.width.saturating_sub(MARGIN) / CELL_WIDTH).min(width);
         let rows = area.height.saturating_sub(text).min(height);
-        if columns < width.min(LEAST) || rows < height.min(LEAST) {
-            let why = self.texts.word("terminal-too-small");
-            let wide = area.width.max(width.min(LEAST) * CELL_WIDTH + MARGIN);
-            let text = self.below(wide, 0).len() as u16 + letters;
-            let high = area.height.max(height.min(LEAST) + text);
-            let lines = [why, format!("{wide} x {high}")].map(|line| wrap(&line, area.width));
-            let lines: Vec<Line<'_>> = lines.into_iter().flatten().map(Line::from).collect();
-            frame.render_widget(Paragraph::new(lines), area);
-            self.board = Rect::default();
+        let wide = area.width.max(width.min(LEAST) * CELL_WIDTH + MARGIN);
+        let high = area.height.max(self.least_rows(&picture, wide));
+        self.is_too_small = (wide, high) != (area.width, area.height);
+        if self.is_too_small {
+            self.draw_needed(frame, wide, high);
             return;
         }
         let is_part = columns < width || rows < height;
@@ -92,7 +103,7 @@ impl App {
         let rows = rows - part.len() as u16;
         self.first = (
             first_shown(self.first.0, self.cursor.x, picture.width, columns as u8),
-            first_shown(self.first.1, self.cursor.y, picture.height, rows as u8),
+            first_shown(self.first.1, self.cursor.y, picture.height, rows.max(1) as u8),
         );
         let (left, top) = self.first;
         self.board = Rect::new(area.x + MARGIN, area.y, columns * CELL_WIDTH, rows);
@@ -100,13 +111,14 @@ impl App {
         let mut lines: Vec<Line<'_>> = ys
             .map(|y| self.row(&picture, &turn, xs.clone(), y))
             .collect();
-        if letters > 0 {
+        if letters > 0 && rows > 0 {
             let names = xs.map(|x| format!(" {} ", char::from(b'a' + x)));
             lines.push(Line::from(format!("   {}", names.collect::<String>())));
         }
         let beside = lines.len() as u16;
         // Input methods write where the cursor of the terminal is, and magnifiers follow it.
-        let cursor = match below.last().filter(|_| !self.typed.is_empty()) {
+        let is_typed = !self.typed.is_empty() || rows == 0;
+        let cursor = match below.last().filter(|_| is_typed) {
             Some(typed) => (
                 (Span::raw(typed.as_str()).width() as u16).min(area.width - 1),
                 beside + (part.len() + below.len() - 1) as u16,
@@ -127,6 +139,44 @@ impl App {
             let lines = self.side(room, beside);
             frame.render_widget(Paragraph::new(lines), side);
         }
+    }
+
+    /// Draws which size is needed, and what is typed.
+    fn draw_needed(&mut self, frame: &mut Frame<'_>, wide: u16, high: u16) {
+        let area = frame.area();
+        let why = self.texts.word("terminal-too-small");
+        let texts = [why, format!("{wide} x {high}"), format!("> {}", self.typed)];
+        let lines = texts.iter().flat_map(|text| wrap(text, area.width));
+        let lines: Vec<Line<'_>> = lines.map(Line::from).collect();
+        frame.render_widget(Paragraph::new(lines), area);
+        self.board = Rect::default();
+    }
+
+    /// Fewest rows of a window so many columns wide, whatever has come of the game: a part of the board with the question for
+    /// a move has room, and in its place all else that is asked.
+    fn least_rows(&self, picture: &Picture, columns: u16) -> u16 {
+        let rows = |text: &str| wrap(text, columns).len();
+        let rows_of = |message: &Message| rows(&self.texts.say(message));
+        let most = |rows: &[usize]| rows.iter().copied().max().unwrap_or_default();
+        let asks = Colour::BOTH.map(|side| {
+            let ask = Message::new("ask-your-move");
+            rows_of(&ask.with_word("colour", side.name()))
+        });
+        let all = usize::from(picture.width) * usize::from(picture.height);
+        let counts = picture.counts.map_or(0, |_| rows_of(&discs(&all, &all)));
+        let board = u16::from(picture.height).min(LEAST) + letter_rows(picture);
+        let moving = usize::from(board) + most(&asks) + counts;
+        let ending = most(&Ending::ALL.map(|word| rows_of(&word.question()))) + counts;
+        let setup = self.session().setup().gomoku();
+        let choosing = if setup.is_some_and(|setup| setup.opening != Procedure::Free) {
+            let choices = lines_of(&Choice::ALL, &self.texts);
+            let of_choices: usize = choices.iter().map(|choice| rows(choice)).sum();
+            rows_of(&Message::new("ask-choose")) + of_choices
+        } else {
+            0
+        };
+        // Beside them stand the message, which may be the question itself, and the line that is typed.
+        most(&[moving + 2, ending + 1, choosing + 2]) as u16
     }
 
     fn row(&self, picture: &Picture, turn: &MoveInput, xs: Range<u8>, y: u8) -> Line<'static> {
@@ -209,38 +259,44 @@ impl App {
         }
     }
 
-    /// The lines below the board, so many columns wide. The last ones are the line that is typed and what can be typed. What
-    /// helps beginners is left out where there would be more rows than these.
-    fn below(&self, columns: u16, rows: u16) -> Vec<String> {
+    /// The lines below the board, so many columns wide and at most so many. The last ones are the line that is typed. What
+    /// helps beginners is left out where the board would have fewer rows than these.
+    fn below(&self, columns: u16, most: u16, of_board: u16) -> Vec<String> {
         let end = self.session().outcome();
         let end = end.map(|outcome| self.session().ended(outcome).message());
-        let mut texts = Vec::new();
+        let mut lines = Vec::new();
         // After the end the question tells it.
         let over = Refusal::GameOver.message();
         let is_told = |end: &Message| self.message == *end || self.message == over;
         if !end.as_ref().is_some_and(is_told) {
-            texts.push(self.texts.say(&self.message));
+            lines = wrap(&self.texts.say(&self.message), columns);
         }
-        texts.push(self.texts.say(&self.question()));
-        if self.person_acts() {
-            texts.extend(choice_lines(self.session().game(), &self.texts));
+        let mut texts = Vec::new();
+        // One question at a time.
+        if !self.asks_again() {
+            texts.push(self.texts.say(&self.question()));
+            if self.person_acts() {
+                texts.extend(choice_lines(self.session().game(), &self.texts));
+            }
         }
         if let Some([black, white]) = self.session().game().picture().counts {
-            let discs = Message::new("terminal-discs");
-            let discs = discs.with("black", &black).with("white", &white);
-            texts.push(self.texts.say(&discs));
+            texts.push(self.texts.say(&discs(&black, &white)));
         }
-        let mut lines: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
+        let asked: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
+        let room = usize::from(most).saturating_sub(asked.len());
         let mut typed = wrap(&format!("> {}", self.typed), columns);
-        let hidden = typed.len().saturating_sub(MOST_TYPED);
+        let hidden = typed.len().saturating_sub(room.clamp(1, MOST_TYPED));
         typed.drain(..hidden);
         if hidden > 0 {
             let rest = typed[0].chars().skip(CUT.len());
             typed[0] = CUT.chars().chain(rest).collect();
         }
+        lines.truncate(room.saturating_sub(typed.len()));
+        lines.extend(asked);
+        let rows = usize::from(most.saturating_sub(of_board));
         for help in self.helps() {
             let help = wrap(&self.texts.say(&help), columns);
-            if lines.len() + help.len() + typed.len() <= usize::from(rows) {
+            if lines.len() + help.len() + typed.len() <= rows {
                 lines.extend(help);
             }
         }
@@ -327,7 +383,7 @@ mod tests {
         app.typed = "x".repeat(4000);
         let at = drawn(&mut app);
         assert!(at.x < 60 && at.y < 20 && app.board.height > 0, "{at}");
-        let lines = app.below(60, 20);
+        let lines = app.below(60, 20, 0);
         let begin = lines.len() - MOST_TYPED;
         assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
     }
@@ -346,7 +402,7 @@ mod tests {
             let text: String = cells.map(ratatui::buffer::Cell::symbol).collect();
             (text, app.board.height > 0)
         };
-        for (width, height) in [(80, 6), (80, 2), (20, 7), (11, 30), (10, 20)] {
+        for (width, height) in [(80, 6), (80, 2), (20, 6), (11, 30), (10, 20)] {
             let (text, is_shown) = drawn(width, height);
             assert!(!is_shown, "{width} x {height}: {text}");
             let (wide, high) = text.split_once(" x ").expect("a size");

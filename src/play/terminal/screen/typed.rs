@@ -25,9 +25,20 @@ impl App {
         false
     }
 
+    /// Does the message ask for a word once more?
+    pub(super) fn asks_again(&self) -> bool {
+        let is_asked = |word: &Ending| word.question() == self.message;
+        Ending::ALL.iter().any(is_asked)
+    }
+
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str) -> After {
         self.confirmation.begin_line();
+        if self.asks_again()
+            && let Some(last) = self.table.log().messages().last()
+        {
+            self.message = last.clone();
+        }
         let typed = read(line);
         match typed {
             Typed::Quit if self.may(Ending::Quit) => return After::Quit,
