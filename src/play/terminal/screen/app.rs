@@ -394,13 +394,11 @@ mod tests {
 
     #[test]
     fn a_small_window_asks_or_obeys_nothing_but_quit() {
-        let shown = |app: &mut App, height| {
+        let shown = |app: &mut App, height| -> String {
             let mut terminal = Terminal::new(TestBackend::new(20, height)).expect("memory");
             terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
             let cells = terminal.backend().buffer().content().iter();
-            cells
-                .map(ratatui::buffer::Cell::symbol)
-                .collect::<String>()
+            cells.map(ratatui::buffer::Cell::symbol).collect()
         };
         let enter = |app: &mut App, line: &str| {
             app.typed = line.to_string();

@@ -359,7 +359,6 @@ mod tests {
 
     use super::*;
     use crate::gomoku::Rule;
-    use crate::opening::Procedure;
     use crate::terminal::{Begins, Options};
     use crate::text::Language;
 
