@@ -276,8 +276,8 @@ impl<'p, W: Write> Solving<'p, W> {
             return self.say(&Event::Hint { at }.message());
         }
         let picture = self.attempt.game().picture();
-        let [from, to] =
-            area_with(at, picture.width, picture.height).map(|corner| picture.name(corner));
+        let corners = area_with(at, picture.width, picture.height);
+        let [from, to] = corners.map(|corner| picture.name(corner));
         let area = Message::new("puzzle-hint-area").with("from", &from);
         self.say(&area.with("to", &to))
     }

@@ -101,9 +101,10 @@ impl App {
         let has_room = |part: &Vec<String>| rows >= height.min(LEAST) + part.len() as u16;
         let part = part.filter(has_room).unwrap_or_default();
         let rows = rows - part.len() as u16;
+        let shown = rows.max(1) as u8;
         self.first = (
             first_shown(self.first.0, self.cursor.x, picture.width, columns as u8),
-            first_shown(self.first.1, self.cursor.y, picture.height, rows.max(1) as u8),
+            first_shown(self.first.1, self.cursor.y, picture.height, shown),
         );
         let (left, top) = self.first;
         self.board = Rect::new(area.x + MARGIN, area.y, columns * CELL_WIDTH, rows);
@@ -145,7 +146,8 @@ impl App {
     fn draw_needed(&mut self, frame: &mut Frame<'_>, wide: u16, high: u16) {
         let area = frame.area();
         let why = self.texts.word("terminal-too-small");
-        let texts = [why, format!("{wide} x {high}"), format!("> {}", self.typed)];
+        let size = format!("{wide} x {high}");
+        let texts = [why, size, format!("> {}", self.typed)];
         let lines = texts.iter().flat_map(|text| wrap(text, area.width));
         let lines: Vec<Line<'_>> = lines.map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines), area);
