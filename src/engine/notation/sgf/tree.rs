@@ -231,9 +231,13 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
             last.push((None, false));
             continue;
         }
-        let step = node.is_move().then(|| node.step(board));
+        // Of two moves in one node, which the format forbids and files have, the first is kept.
+        let mv = [("B", Side::Black), ("W", Side::White)]
+            .into_iter()
+            .find_map(|(name, side)| Some((side, node.text(name)?)));
+        let step = mv.map(|(side, text)| (side, value::step(&text, board)));
         last.push(match step {
-            None | Some(Ok(None)) => {
+            None | Some((_, Ok(None))) => {
                 let before = match parent {
                     Some(parent) => &mut tree.moves[parent].note,
                     None => &mut tree.note,
@@ -241,12 +245,7 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
                 read_note(node, board, before);
                 (parent, true)
             }
-            Some(Ok(Some(point))) => {
-                let side = if node.has("B") {
-                    Side::Black
-                } else {
-                    Side::White
-                };
+            Some((side, Ok(Some(point)))) => {
                 let mut note = SgfNote::default();
                 read_note(node, board, &mut note);
                 tree.moves.push(SgfMove {
@@ -257,7 +256,7 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
                 });
                 (Some(tree.moves.len() - 1), true)
             }
-            Some(Err(_)) => (None, false),
+            Some((_, Err(_))) => (None, false),
         });
     }
     Some(tree)
@@ -345,5 +344,9 @@ mod tests {
         assert_eq!(odd.note.text, "x");
         assert_eq!(odd.moves.len(), 2);
         assert_eq!(odd.moves[1].note.text, "y\nz");
+        let twice = "(;GM[4];B[hh](;W[ii])(;B[jh]W[aa];W[bb]))";
+        let twice: SgfTree = read_sgf_tree(twice).expect("a tree");
+        let points = [(7, 7), (8, 8), (9, 7), (1, 1)].map(|(x, y)| Point::at(x, y));
+        assert!(twice.moves.iter().map(|mv| mv.point).eq(points));
     }
 }
