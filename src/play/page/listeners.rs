@@ -23,6 +23,9 @@ pub(crate) struct Present {
     pub guests: [usize; GUESTS],
     /// Pages of spectators.
     pub spectators: usize,
+    /// How often a page of each guest has been left.
+    #[serde(skip)]
+    pub left: [usize; GUESTS],
 }
 
 impl Present {
@@ -32,6 +35,11 @@ impl Present {
             Who::Guest(number) => &mut self.guests[number.min(GUESTS - 1)],
             Who::Spectator => &mut self.spectators,
         }
+    }
+
+    /// Is a guest away, and has not been here since somebody looked before?
+    pub(super) fn is_away_since(&self, before: &Self, guest: usize) -> bool {
+        self.guests.get(guest) == Some(&0) && self.left.get(guest) == before.left.get(guest)
     }
 }
 
@@ -92,6 +100,9 @@ impl Drop for Listening {
         let present = &self.all.present;
         let mut present = present.lock().unwrap_or_else(PoisonError::into_inner);
         *present.slot(self.who) -= 1;
+        if let Who::Guest(number) = self.who {
+            present.left[number.min(GUESTS - 1)] += 1;
+        }
     }
 }
 
@@ -110,7 +121,28 @@ mod tests {
         let player = all.enter(Who::Guest(1)).expect("there is room");
         assert_eq!(all.present().guests, [0, 1]);
         drop((crowd, player));
-        assert_eq!(all.present(), Present::default());
+        let nobody = Present {
+            left: [0, 1],
+            ..Present::default()
+        };
+        assert_eq!(all.present(), nobody);
+    }
+
+    #[test]
+    fn a_guest_who_was_back_meanwhile_has_not_been_away() {
+        let all = Listeners::new(40);
+        let never = all.present();
+        assert!(never.is_away_since(&never, 0), "nobody has come");
+        let page = all.enter(Who::Guest(0)).expect("there is room");
+        let here = all.present();
+        assert!(!here.is_away_since(&never, 0));
+        drop(page);
+        let gone = all.present();
+        assert!(!gone.is_away_since(&here, 0), "it was here then");
+        drop(all.enter(Who::Guest(0)));
+        let again = all.present();
+        assert!(!again.is_away_since(&gone, 0), "it was back");
+        assert!(again.is_away_since(&again, 0) && again.is_away_since(&never, 1));
     }
 
     #[test]

@@ -225,6 +225,12 @@ async fn act(
     uri: Uri,
     Json(body): Json<Value>,
 ) -> Result<Response, Failure> {
+    // Whoever is asked may be away already.
+    if body["do"] == "ask-takeback" {
+        for number in 0..GUESTS {
+            tokio::spawn(answer_if_gone(server.clone(), number));
+        }
+    }
     let request = PageRequest {
         path: uri.path().to_string(),
         query: PageQuery::default(),
@@ -355,10 +361,12 @@ impl Drop for PresenceGuard {
     }
 }
 
-/// Declines what a guest is asked who does not come back.
+/// Declines what a guest is asked who is away and does not come back.
 async fn answer_if_gone(server: Arc<ServerState>, number: usize) {
+    let before = server.listeners.present();
     tokio::time::sleep(GONE_AFTER).await;
-    if server.listeners.present().guests.get(number) == Some(&0) {
+    let now = server.listeners.present();
+    if now.is_away_since(&before, number) {
         let _ = aside(move || server.shared.with(|shown| decline_takeback(shown, number))).await;
     }
 }
