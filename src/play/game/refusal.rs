@@ -13,6 +13,8 @@ pub enum Refusal {
     OtherGame(String),
     /// A record that does not say of which game it is.
     UntoldGame,
+    /// A record of another version of this program.
+    OtherVersion,
     /// A record that is damaged, and in which line where that is known.
     Damaged(Option<usize>),
     /// A text of too many moves or signs.

@@ -215,6 +215,7 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
     for (text, why) in [
         ("(;GM[1];B[hh])", go),
         ("(;SZ[15];B[hh])", Refusal::UntoldGame),
+        (r#"{"schema":1}"#, Refusal::OtherVersion),
         ("(;GM[4]SZ[99];B[hh])", Refusal::NoBoard),
         ("(;GM[4];B[zz])", off),
         ("(;GM[4];B[hh];W[ii]", Refusal::Damaged(None)),

@@ -31,7 +31,8 @@ pub(super) fn of_gomoku(fault: ReadFault) -> Refusal {
         | ReadFault::Json(_)
         | ReadFault::NoMoves
         | ReadFault::Link
-        | ReadFault::Nothing => Refusal::NoGame,
+        | ReadFault::Nothing
+        | ReadFault::Journal(JournalError::OtherLines { .. }) => Refusal::NoGame,
         ReadFault::TooLarge(_) | ReadFault::TooMany(_) => Refusal::TooLarge,
         ReadFault::Text(fault) => of_text(fault),
         ReadFault::Sgf(fault) => of_sgf(fault),
@@ -41,11 +42,8 @@ pub(super) fn of_gomoku(fault: ReadFault) -> Refusal {
         ReadFault::Psq(fault) => Refusal::Damaged(Some(fault.line())),
         ReadFault::Moves(MovesError::Point(point)) => Refusal::TextPart(point.text),
         ReadFault::Moves(MovesError::OtherGame(rules)) => Refusal::OtherGame(rules.to_string()),
-        ReadFault::Journal(
-            JournalError::Damaged { line, .. }
-            | JournalError::OtherLines { line, .. }
-            | JournalError::Schema { line, .. },
-        ) => Refusal::Damaged(Some(line)),
+        ReadFault::Journal(JournalError::Damaged { line, .. }) => Refusal::Damaged(Some(line)),
+        ReadFault::Journal(JournalError::Schema { .. }) => Refusal::OtherVersion,
         _ => Refusal::Damaged(None),
     })
 }

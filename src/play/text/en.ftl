@@ -47,6 +47,7 @@ refused-setup = A game cannot start like this: { $why }.
 refused-text = This text cannot be opened: { $why }
 refused-other-game = It is another game: { $game }.
 refused-untold-game = It does not say that it is Gomoku or Renju: in SGF, GM[4] does.
+refused-other-version = It is of another version of this program.
 refused-damaged = It is damaged.
 refused-damaged-line = Line { $line } is damaged.
 refused-too-large = It is too large.

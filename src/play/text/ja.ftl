@@ -49,6 +49,7 @@ refused-setup = この設定では始められません：{ $why }。
 refused-text = このテキストは開けません：{ $why }
 refused-other-game = 別のゲームです：{ $game }。
 refused-untold-game = 五目並べや連珠だと書かれていません：SGF では GM[4] です。
+refused-other-version = このプログラムの別のバージョンのものです。
 refused-damaged = 内容が壊れています。
 refused-damaged-line = { $line }行目が壊れています。
 refused-too-large = 大きすぎます。

@@ -49,6 +49,7 @@ refused-setup = 이렇게는 시작할 수 없습니다: { $why }.
 refused-text = 이 텍스트는 열 수 없습니다: { $why }
 refused-other-game = 다른 게임입니다: { $game }.
 refused-untold-game = 오목이나 렌주라고 적혀 있지 않습니다: SGF에서는 GM[4]입니다.
+refused-other-version = 이 프로그램의 다른 버전에서 만든 것입니다.
 refused-damaged = 내용이 손상되었습니다.
 refused-damaged-line = { $line }번째 줄이 손상되었습니다.
 refused-too-large = 너무 큽니다.

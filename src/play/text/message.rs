@@ -176,6 +176,7 @@ impl Refusal {
             Self::Text(why) => Message::new("refused-text").with_message("why", why.message()),
             Self::OtherGame(game) => Message::new("refused-other-game").with_quoted("game", game),
             Self::UntoldGame => Message::new("refused-untold-game"),
+            Self::OtherVersion => Message::new("refused-other-version"),
             Self::Damaged(None) => Message::new("refused-damaged"),
             Self::Damaged(Some(line)) => Message::new("refused-damaged-line").with("line", line),
             Self::TooLarge => Message::new("refused-too-large"),

@@ -60,6 +60,7 @@ refused-setup = Так начать нельзя: { $why }.
 refused-text = Этот текст не открывается: { $why }
 refused-other-game = Это другая игра: { $game }.
 refused-untold-game = Не указано, что это гомоку или рэндзю: в SGF это GM[4].
+refused-other-version = Это записано другой версией программы.
 refused-damaged = Данные повреждены.
 refused-damaged-line = Повреждена строка { $line }.
 refused-too-large = Слишком большой объём.

@@ -56,6 +56,7 @@ impl Refusal {
             Self::Text(Box::new(Self::NoStart)),
             Self::OtherGame("?".to_string()),
             Self::UntoldGame,
+            Self::OtherVersion,
             Self::Damaged(None),
             Self::Damaged(Some(3)),
             Self::TooLarge,

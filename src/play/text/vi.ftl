@@ -49,6 +49,7 @@ refused-setup = Không thể bắt đầu như vậy: { $why }.
 refused-text = Không mở được văn bản này: { $why }
 refused-other-game = Đây là trò chơi khác: { $game }.
 refused-untold-game = Không ghi rõ đây là Gomoku hay Renju: trong SGF, đó là GM[4].
+refused-other-version = Nội dung này thuộc phiên bản khác của chương trình.
 refused-damaged = Nội dung bị hỏng.
 refused-damaged-line = Dòng { $line } bị hỏng.
 refused-too-large = Nội dung quá lớn.

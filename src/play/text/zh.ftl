@@ -47,6 +47,7 @@ refused-setup = 无法这样开局：{ $why }。
 refused-text = 无法打开这段文字：{ $why }
 refused-other-game = 这是另一种棋：{ $game }。
 refused-untold-game = 其中没有写明是五子棋或连珠：SGF 用 GM[4] 表示。
+refused-other-version = 这是本程序其他版本的文件。
 refused-damaged = 内容已损坏。
 refused-damaged-line = 第 { $line } 行已损坏。
 refused-too-large = 内容过大。
