@@ -122,6 +122,11 @@ impl StorageBackend for Overlay {
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         self.state().write(offset, data)
     }
+
+    fn close(&self) -> io::Result<()> {
+        // A process that is being started has a copy of the open file until its program runs, which would hold the lock.
+        self.state().file.unlock()
+    }
 }
 
 #[cfg(test)]

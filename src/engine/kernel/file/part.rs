@@ -143,6 +143,8 @@ impl Drop for PartFile {
             // The error that has led here is the one to tell.
             let _ = fs::remove_file(&self.path);
         }
+        // A process that is being started has a copy of the open file until its program runs, which would hold the lock.
+        let _ = self.file.unlock();
     }
 }
 
@@ -256,6 +258,18 @@ mod tests {
         assert_eq!(parts(folder.path()).len(), foreign.len() + 2);
         drop((running, second));
         assert_eq!(parts(folder.path()).len(), foreign.len());
+    }
+
+    #[test]
+    fn a_file_in_its_place_is_locked_no_more_though_a_child_process_has_a_copy() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let target = folder.path().join("file");
+        let part = PartFile::beside(&target).expect("the disk has room");
+        let copy = part.file().try_clone().expect("a copy");
+        part.put_new(&target).expect("the disk has room");
+        let opened = File::open(&target).expect("it is there");
+        assert!(opened.try_lock().is_ok());
+        drop(copy);
     }
 
     #[test]
