@@ -137,9 +137,10 @@ watch((view) => {
   const hasFocus = document.activeElement === field;
   const text = textNow(view);
   const waits = field.value !== filled && (hasFocus || (field.value && filledIn === view.games));
-  if (waits || (field.value === filled && filledFor === text)) return;
-  field.value = filled = filledFor = text;
+  if (waits) return;
   filledIn = view.games;
+  if (field.value === filled && filledFor === text) return;
+  field.value = filled = filledFor = text;
   // What is typed next takes its place.
   if (hasFocus) field.select();
   $("copied").textContent = "";
