@@ -37,7 +37,7 @@ impl Present {
         }
     }
 
-    /// Is a guest away, and has not been here since somebody looked before?
+    /// Is a guest away, and was he at no time here since `before`?
     pub(super) fn is_away_since(&self, before: &Self, guest: usize) -> bool {
         self.guests.get(guest) == Some(&0) && self.left.get(guest) == before.left.get(guest)
     }

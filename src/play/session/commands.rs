@@ -88,7 +88,7 @@ impl Session {
         Ok(vec![Event::TakebackAsked { colour }])
     }
 
-    /// So many moves would be taken back if the other seat agreed; none where a decision of the opening would be.
+    /// How many moves would be taken back if the other seat agreed; none where it would be a decision of the opening.
     pub(crate) fn moves_asked_back(&self) -> usize {
         let wanted = self.takeback.and_then(|seat| self.last_step_of(seat));
         let back = self.steps.iter().skip(wanted.unwrap_or(usize::MAX));

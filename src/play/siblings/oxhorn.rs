@@ -16,7 +16,7 @@ const HEIGHT: u8 = 6;
 const MIDDLE: u8 = 1;
 /// The first row with two points.
 const FIRST_PAIR: u8 = 2;
-/// Parts of a column, of which places have whole ones: they are short as text.
+/// Parts of a column. Places are whole numbers of them, so that they are short as text.
 const PARTS: i16 = 100;
 /// Half the width of the first pair of points in the drawing, in parts.
 const TIP_HALF: i16 = 95;

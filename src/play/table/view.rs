@@ -104,7 +104,7 @@ pub(crate) struct GameView {
     pub draw_offer: Option<Seat>,
     /// The seat that asks to take its last step back.
     pub takeback: Option<Seat>,
-    /// The moves that it would take back.
+    /// How many moves it would take back; none where it is a decision of the opening.
     pub takeback_moves: usize,
     /// The seat that would like another game.
     pub rematch: Option<Seat>,

@@ -39,7 +39,7 @@ impl PuzzleChoice {
 /// Points along a side of the area that the first hint for a move names, as on the page.
 const AREA: u8 = 5;
 
-/// Opposite corners of an area with a point in it. Where in it the point lies tells nothing.
+/// Opposite corners of an area with a point in it. It is not always in the middle, which would give it away.
 fn area_with(at: Spot, width: u8, height: u8) -> [Spot; 2] {
     let begin = |at: u8, size: u8, before: u8| {
         let first = at.saturating_sub(before % AREA);

@@ -111,7 +111,7 @@ async function answer([spot]) {
 
 /** Points along a side of the area that the first hint for a move shows. */
 const AREA = 5;
-/** An area with a point in it. Where in it the point lies tells nothing. */
+/** An area with a point in it. It is not always in the middle, which would give it away. */
 function areaWith({ width, height }, { x, y }) {
   const begin = (at, size, before) => Math.max(0, Math.min(size - AREA, at - (before % AREA)));
   const [left, top] = [begin(x, width, x + 2 * y), begin(y, height, 2 * x + y)];
