@@ -225,19 +225,19 @@ async fn act(
     uri: Uri,
     Json(body): Json<Value>,
 ) -> Result<Response, Failure> {
-    // Whoever is asked may be away already.
-    if body["do"] == "ask-takeback" {
-        for number in 0..GUESTS {
-            tokio::spawn(answer_if_gone(server.clone(), number));
-        }
-    }
+    let asks = body["do"] == "ask-takeback";
     let request = PageRequest {
         path: uri.path().to_string(),
         query: PageQuery::default(),
         body,
     };
-    let answer = move || server.answers.answer(&mut &*server.shared, who, request);
+    let asked = server.clone();
+    let answer = move || asked.answers.answer(&mut &*asked.shared, who, request);
     let text = aside(answer).await?;
+    // Whoever is asked may be away already.
+    for number in (0..GUESTS).filter(|_| asks && text.is_ok()) {
+        tokio::spawn(answer_if_gone(server.clone(), number));
+    }
     let json = text.map(|text| plain("application/json", text));
     Ok(json.map_err(declined).into_response())
 }
