@@ -25,7 +25,7 @@ struct State {
 }
 
 impl Overlay {
-    /// Lays an overlay on a file, which stays locked as long as the caller locked it.
+    /// Lays an overlay on a file. A lock on it ends when the database is closed.
     pub(super) fn new(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         Ok(Self(Mutex::new(State {
@@ -125,7 +125,8 @@ impl StorageBackend for Overlay {
 
     fn close(&self) -> io::Result<()> {
         // A process that is being started has a copy of the open file until its program runs, which would hold the lock.
-        self.state().file.unlock()
+        let _ = self.state().file.unlock();
+        Ok(())
     }
 }
 
