@@ -41,8 +41,8 @@ pub(crate) fn read_each<T, E: From<io::Error>>(
 ) -> impl Iterator<Item = (usize, Result<T, E>)> {
     let lines = std::iter::from_fn(move || next_line(&mut input).transpose());
     let is_blank = |line: &io::Result<InputLine>| matches!(line, Ok(InputLine::Bytes(bytes)) if bytes.is_empty());
-    let told = (1..).zip(lines).filter(move |(_, line)| !is_blank(line));
-    let items = told.map(move |(number, line)| {
+    let filled = (1..).zip(lines).filter(move |(_, line)| !is_blank(line));
+    let items = filled.map(move |(number, line)| {
         let item = line.map_err(E::from).and_then(|line| read(number, line));
         (number, item)
     });

@@ -87,7 +87,8 @@ impl View {
         Ok(found)
     }
 
-    /// The same, where a forbidden move loses whatever is known of the position after it, which may arise by other moves.
+    /// As [`View::moves`], but a forbidden move counts as lost. What is known of the position after it may come from other
+    /// moves that lead there.
     ///
     /// # Errors
     /// As [`View::moves`].

@@ -7,10 +7,10 @@ use std::thread::{self, Builder};
 
 use super::limits::StopSignal;
 
-/// Does the work of each number and returns the results in the order of the numbers, or nothing if it was stopped before the
-/// end. Work that was stopped itself gives nothing. The thread of the caller is one of the `threads`: handing everything to
-/// others takes time. Where the system starts fewer threads, fewer work. A panic of the work goes on in the thread of the
-/// caller.
+/// Does the work of each number and returns the results in the order of the numbers. It returns nothing if `stop` was raised
+/// before the work was done, or if the work of a number returned `None` because it was stopped. The thread of the caller is one
+/// of the `threads`: handing everything to others takes time. Where the system starts fewer threads, fewer work. A panic of the
+/// work goes on in the thread of the caller.
 pub fn in_order<T: Send>(
     numbers: Range<u64>,
     threads: usize,

@@ -1,4 +1,4 @@
-//! What whoever reads texts and files says of what they leave open.
+//! What is taken where texts and files leave something open.
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};

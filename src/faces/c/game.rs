@@ -25,7 +25,7 @@ pub(crate) enum Fault {
     /// There is no such point.
     #[error("the point is not on the board")]
     OffBoard,
-    /// The game does not go on so.
+    /// The game refuses it.
     #[error(transparent)]
     Game(#[from] GameError),
     /// The time of a search is no time.

@@ -20,7 +20,7 @@ pub enum Reason {
     SingleThreat,
     /// The pair search.
     Search,
-    /// None: weak players take turns without a search.
+    /// There was no search, as of weak players.
     Unsearched,
     /// No pair is left that answers all threats.
     Lost,

@@ -12,7 +12,7 @@ use kagetsu_kernel::Side;
 /// Most moves and passes of a game, several times the points of the largest board.
 const MAX_STEPS: usize = 2000;
 
-/// Why a game does not go on, or back.
+/// Why a move, a pass or an undo is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// A side has won, or the board is full.

@@ -20,7 +20,7 @@ pub enum SearchPurpose {
     Defend,
 }
 
-/// A question to [`super::Engine::answer`]: [`SearchRequest::new`], with what differs from it.
+/// A question to [`super::Engine::answer`]. [`SearchRequest::new`] makes the usual one.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRequest<'a> {
     /// The purpose of the search.

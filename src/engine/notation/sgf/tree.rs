@@ -50,7 +50,7 @@ pub struct SgfNote<P = Point> {
     pub marks: Vec<(P, SgfMark)>,
 }
 
-/// A move of a tree. In JSON its parts have the names under which studies are kept.
+/// A move of a tree. The names of its fields in JSON are those of stored studies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SgfMove<P = Point> {
     /// The place of the move before it in the list; `None` for a first move. It is smaller than its own.

@@ -120,7 +120,7 @@ pub(super) fn read_file(
     }
 }
 
-/// What a folder holds, by the names.
+/// The paths of what a folder holds, in the order of the names.
 pub(super) fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok::<_, io::Error>(entry?.path()));
     let mut paths: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;

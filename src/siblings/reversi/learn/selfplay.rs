@@ -65,7 +65,7 @@ struct Turn {
 }
 
 /// Plays games and gives their samples. The same seed gives the same samples, whatever the number of threads. `tell` gets
-/// the number of games played so far.
+/// the number of games played so far. If the signal was raised, the samples are to be thrown away.
 pub(super) fn games(
     weights: &Weights,
     generation: &Generation,
