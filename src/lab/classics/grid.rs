@@ -38,7 +38,7 @@ pub(crate) struct Grid {
     stones: Vec<Point>,
 }
 
-const CELLS: usize = BoardSize::MAX * BoardSize::MAX;
+const CELLS: usize = BoardSize::MAX_AREA;
 
 const fn index(x: usize, y: usize) -> usize {
     y * BoardSize::MAX + x

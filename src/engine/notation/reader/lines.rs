@@ -44,7 +44,7 @@ pub(super) fn are_one_game(text: &str) -> bool {
 
 fn are_single_moves(text: &str) -> bool {
     let mut seen = HashSet::new();
-    let most = BoardSize::MAX * BoardSize::MAX;
+    let most = BoardSize::MAX_AREA;
     let all = content_lines(text).take(most + 1).all(|(_, line)| {
         let word = line.trim();
         let digits = word.chars().filter(char::is_ascii_digit).count();

@@ -106,7 +106,7 @@ impl<P> SgfNote<P> {
 }
 
 impl<P: Copy + Ord> SgfNote<P> {
-    /// Puts a mark on a point in the place of any other; the same one again takes it away.
+    /// Puts a mark on a point in place of any other, or takes it away if it is there already.
     pub fn toggle(&mut self, at: P, mark: SgfMark) {
         let is_known = self.marks.contains(&(at, mark));
         self.marks.retain(|&(point, _)| point != at);
@@ -118,7 +118,7 @@ impl<P: Copy + Ord> SgfNote<P> {
 }
 
 impl<P> SgfTree<P> {
-    /// Is there nothing but the moves of a game of so many?
+    /// Is there nothing but the moves of the game? `game_moves` is their number.
     pub fn is_bare(&self, game_moves: usize) -> bool {
         let is_bare = |mv: &SgfMove<P>| mv.note.is_empty();
         self.note.is_empty() && self.moves.len() <= game_moves && self.moves.iter().all(is_bare)
