@@ -158,6 +158,7 @@ impl DatasetWriter {
         } else if self.head.is_empty() {
             self.output.cut()?;
         }
+        self.output.flush()?;
         Ok(self.written)
     }
 }

@@ -80,6 +80,7 @@ impl<W: Write> DatasetWriter<W> {
             self.write_block()?;
         }
         self.write_block()?;
+        self.output.flush()?;
         Ok((self.output, self.written))
     }
 
@@ -89,7 +90,6 @@ impl<W: Write> DatasetWriter<W> {
         let block = block_bytes(self.pending_games, self.written, &self.pending);
         self.output
             .write_all(&[&self.head[..], &block[..]].concat())?;
-        self.output.flush()?;
         self.head.clear();
         self.written += u64::from(self.pending_games);
         self.pending.clear();
