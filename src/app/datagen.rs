@@ -22,7 +22,8 @@ use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::bar;
-use super::value::{NodeRange, worker_count, worker_threads};
+use super::search_args::Threads;
+use super::value::NodeRange;
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]
@@ -49,9 +50,8 @@ pub(super) struct DatagenArgs {
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Threads that play (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
     /// File to write, usually with the extension .kgd
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
@@ -89,7 +89,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     };
     let stop = stop_on_interrupt();
     let (writer, tally) = begin(args)?;
-    let threads = worker_threads(args.threads);
+    let threads = args.threads.count();
     let (first, positions) = (writer.games(), tally.positions);
     let range = numbers(args);
     let amount = Amount {

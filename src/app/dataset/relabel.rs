@@ -25,7 +25,7 @@ use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
-use crate::value::{worker_count, worker_threads};
+use crate::search_args::Threads;
 
 use super::files::{ALL_GAMES, SHARD, derived, open, packed};
 
@@ -52,9 +52,8 @@ pub(crate) struct RelabelArgs {
     /// Seed of the choice of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Search only this part of the games, such as 2/4 for the second of four; `dataset merge --shards` makes the file of
     /// the whole run from the parts
     #[arg(long, value_name = "PART")]
@@ -103,7 +102,7 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     let mut tally = Tally::default();
     let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
-    let threads = worker_threads(args.threads);
+    let threads = args.threads.count();
     work.run(threads, left, |game, counts| {
         tally.add(&game, counts);
         writer.keep(&game)?;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use crate::value::{at_least, worker_count};
+use crate::search_args::Threads;
+use crate::value::at_least;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Overwrite;
@@ -64,7 +65,6 @@ pub(crate) struct PuzzlesArgs {
     pub(super) html: Option<PathBuf>,
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
-    /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }

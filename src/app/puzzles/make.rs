@@ -21,7 +21,6 @@ use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
-use super::super::value::worker_threads;
 use super::args::PuzzlesArgs;
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
@@ -283,9 +282,8 @@ fn collect(
             Some(found)
         }
     };
-    let threads = worker_threads(args.threads);
     if list.most > 0 {
-        in_order(threads, &stop, worker, |found| {
+        in_order(args.threads.count(), &stop, worker, |found| {
             Ok(if interrupt.is_raised() {
                 ControlFlow::Break(())
             } else {
