@@ -16,6 +16,7 @@ use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
 use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
+use super::super::json_line::write_json_line;
 use super::super::plain_table::plain_table;
 use super::super::position_arg::position;
 use super::super::printable::without_controls;
@@ -89,8 +90,7 @@ pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result
     let looked =
         LookedUp::new(reader.view(), position, shown).map_err(PositionStorageError::from)?;
     if args.json {
-        let line = serde_json::to_string(&looked.record(asked.rows)).map_err(io::Error::from)?;
-        writeln!(out, "{line}")?;
+        write_json_line(&looked.record(asked.rows), out)?;
     } else {
         looked.print(asked.rows, out)?;
     }

@@ -11,6 +11,7 @@ use kagetsu_kernel::counted;
 use kagetsu_notation::record::GameResult;
 
 use crate::error::CommandError;
+use crate::json_line::write_json_line;
 use crate::plain_table::plain_table;
 use crate::printable::without_controls;
 
@@ -102,8 +103,7 @@ pub(super) fn run(
         };
         tally.add(hit.result);
         if args.json {
-            let line = serde_json::to_string(&hit).map_err(io::Error::from)?;
-            writeln!(out, "{line}")?;
+            write_json_line(&hit, out)?;
         } else {
             hits.push(hit);
         }

@@ -10,6 +10,7 @@ use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::counted;
 
 use crate::error::CommandError;
+use crate::json_line::write_json_line;
 use crate::plain_table::plain_table;
 
 use super::cli::{MovesArgs, asked};
@@ -58,8 +59,7 @@ pub(super) fn run(
     }
     if args.json {
         let answer = answer(&counts, &collected, args.question.rows);
-        let line = serde_json::to_string(&answer).map_err(io::Error::from)?;
-        writeln!(out, "{line}")?;
+        write_json_line(&answer, out)?;
     } else {
         print(&counts, &collected, args.question.rows, out)?;
     }

@@ -14,6 +14,7 @@ use kagetsu_play::opening::name_of;
 use kagetsu_play::text::{Language, Message};
 
 use crate::error::CommandError;
+use crate::json_line::write_json_line;
 use crate::plain_table::plain_table;
 
 use super::cli::OpeningsArgs;
@@ -71,8 +72,7 @@ pub(super) fn run(
                 .map(|opening| record(opening, &mut names, args.rows))
                 .collect(),
         };
-        let line = serde_json::to_string(&answer).map_err(io::Error::from)?;
-        writeln!(out, "{line}")?;
+        write_json_line(&answer, out)?;
     } else {
         let listed = listed.iter().map(|opening| (*opening, names.of(opening)));
         print(args, &counts, &listed.collect::<Vec<_>>(), &collected, out)?;

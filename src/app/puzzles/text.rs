@@ -8,6 +8,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_play::puzzles::Kind;
 
+use super::super::json_line::write_json_line;
 use super::super::position_list::PointNames;
 use super::finder::Puzzle;
 
@@ -69,8 +70,7 @@ pub(super) fn write_json(
         line: words(puzzle.line.iter().copied(), game.size),
         kind: kind.name(),
     };
-    let text = serde_json::to_string(&record)?;
-    writeln!(out, "{text}")
+    write_json_line(&record, out)
 }
 
 fn words(points: impl Iterator<Item = Point>, size: BoardSize) -> String {
