@@ -68,7 +68,7 @@ pub(super) enum Tool {
     Web(WebArgs),
     /// Play in the terminal
     Play(PlayArgs),
-    /// Ox-horn chess: solved states, trees, a game
+    /// Ox-horn chess: solved states, trees, sample games
     #[command(subcommand)]
     Oxhorn(OxhornCommand),
     /// Reversi: moves, reviews, endgames, protocols, books, learning
