@@ -44,8 +44,8 @@ DIR receives tournament.json (all settings), games.jsonl (one line for each game
 games.sgf and games.pgn (Gomoku only), report.txt, with --psq the folder psq and with --html report.html. A run that was
 killed at any moment continues by the same command with --resume, or by --resume and --out alone; unfinished games are
 played again. With a greater --games it is made longer, if nothing else is changed and the games so far are the beginning
-of the longer one. The programs, their scripts and the networks of option.evaluation, --network and --weights are known by
-their contents: with others a tournament does not go on, and it ends when one of them changes while it runs.
+of the longer one. The programs, their scripts and the files of option.evaluation, --book, --network and --weights are
+known by their contents: with others a tournament does not go on, and it ends when one of them changes while it runs.
 
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.
