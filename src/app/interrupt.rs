@@ -61,8 +61,8 @@ pub(super) fn on_interrupt(act: impl FnMut() + Send + 'static) {
     }
 }
 
-/// Does this at Ctrl-C, as [`on_interrupt`] does, for what a terminal shows. Where the terminal takes no output, whoever writes
-/// to it waits for ever: after [`PATIENCE`] the program ends all the same.
+/// Does this at Ctrl-C, as [`on_interrupt`] does, and ends the program if it has not ended [`PATIENCE`] later: where a terminal
+/// takes no output, whoever writes to it waits for ever.
 #[expect(clippy::exit, reason = "a thread that writes cannot be woken")]
 pub(super) fn end_on_interrupt(act: impl Fn() + Send + 'static) {
     on_interrupt(move || {

@@ -51,6 +51,7 @@ pub(super) struct WebArgs {
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
 }
+
 /// The port of the page where none is named. It is always the same one, because browsers keep games and settings for an
 /// address with its port.
 const USUAL_PORT: u16 = 8219;
