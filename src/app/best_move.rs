@@ -16,8 +16,8 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, percent};
 
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
-use super::json_line::write_json_line;
 use super::position_arg::PositionArgs;
+use super::printed::write_json_line;
 use super::progress::waiting_line;
 use super::search_args::{EngineArgs, LimitArgs};
 use super::thinking::new_engine;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Smallest distance of an expected result from 0 and 1. Without it one proof that was missed would outweigh everything else.
 const LEAST_CHANCE: f64 = 0.01;
@@ -43,9 +43,16 @@ pub(super) fn best_scale(
     best
 }
 
+/// A mean with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Mean {
+    pub(super) mean: f64,
+    pub(super) error: f64,
+}
+
 /// The mean of some values, and its standard error where those of one group depend on each other; `groups` has the number of
 /// the group of each.
-pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> (f64, f64) {
+pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> Mean {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
@@ -54,19 +61,16 @@ pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> (f64, f64) 
     }
     let squares: f64 = sums.values().map(|sum| sum.powi(2)).sum();
     // With few groups their sums can be small by chance, and that of a single one is zero.
-    let (_, single) = mean_and_error(values);
-    (mean, single.max(squares.sqrt() / count))
+    let single = mean_and_error(values).error;
+    let error = single.max(squares.sqrt() / count);
+    Mean { mean, error }
 }
 
 /// The mean of some values, and its standard error.
-pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
+pub(super) fn mean_and_error(values: &[f64]) -> Mean {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (mean, squares.sqrt() / count)
-}
-
-/// A mean with its standard error as an object of JSON.
-pub(super) fn mean_json((mean, error): (f64, f64)) -> Value {
-    json!({ "mean": mean, "error": error })
+    let error = squares.sqrt() / count;
+    Mean { mean, error }
 }

@@ -19,10 +19,10 @@ use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
 use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, write_summary};
 use super::error::CommandError;
-use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::bar;
 use super::search_args::Threads;
+use super::stream_in_order::stream_in_order;
 use super::value::NodeRange;
 
 /// Arguments of `datagen`.
@@ -209,7 +209,7 @@ fn play(
             }
         }
     };
-    in_order(threads, stop, worker, |made| series.take(&made?))?;
+    stream_in_order(threads, stop, worker, |made| series.take(&made?))?;
     Ok(series.is_full())
 }
 

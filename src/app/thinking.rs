@@ -9,9 +9,9 @@ use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{MIB, SearchLimits, StopSignal, WallClock};
 
 use super::error::CommandError;
-use super::in_order::in_order;
 use super::progress::bar;
 use super::setting::{Setting, apply};
+use super::stream_in_order::stream_in_order;
 
 /// Bytes of the table of each thread of [`NodeSearches`], unless a setting says otherwise: a million nodes fill half of it.
 const TABLE_BYTES: u64 = 16 * MIB;
@@ -80,7 +80,7 @@ impl NodeSearches<'_> {
             }
         };
         let progress = bar(count as u64, 0, "positions");
-        in_order(self.threads, self.stop, worker, |found| {
+        stream_in_order(self.threads, self.stop, worker, |found| {
             let (number, thought) = found?;
             take(number, &thought)?;
             progress.inc(1);

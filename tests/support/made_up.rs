@@ -28,14 +28,15 @@ pub fn tournament(
     Ok((schedule, manifest))
 }
 
-/// A game of such a tournament without moves. Its number is that of the schedule.
-pub fn game(number: u32, [black, white]: [&str; 2], result: GameResult) -> GameRecord {
+/// A game of such a tournament without moves. Its number is that of the schedule; Black is the first of the players.
+pub fn game(number: u32, players: [&str; 2], result: GameResult) -> GameRecord {
+    let [black, white] = players.map(str::to_string);
     GameRecord {
         schema: SCHEMA,
         game: number,
         pair: number / 2,
-        black: black.to_string(),
-        white: white.to_string(),
+        black,
+        white,
         rule: Rule::Freestyle.into(),
         size: SIDE,
         result,

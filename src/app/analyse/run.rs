@@ -7,10 +7,10 @@ use kagetsu_analysis::review::{MoveReview, Plan, review};
 use kagetsu_analysis::search::Searcher;
 
 use crate::error::{BAD_INPUT, CommandError};
-use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::may_close::MayClose;
 use crate::search_args::LimitArgs;
+use crate::stream_in_order::stream_in_order;
 
 use super::args::AnalyseArgs;
 use super::files::ReadFiles;
@@ -66,7 +66,7 @@ pub(crate) fn run(
             review(plan, task, &mut searcher, stop)
         }
     };
-    in_order(args.threads.count(), &stop, worker, |review: MoveReview| {
+    stream_in_order(args.threads.count(), &stop, worker, |review: MoveReview| {
         output.take(&review, out)?;
         Ok(ControlFlow::Continue(()))
     })?;

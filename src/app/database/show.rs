@@ -16,10 +16,9 @@ use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
 use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
-use super::super::json_line::write_json_line;
-use super::super::plain_table::plain_table;
 use super::super::position_arg::position;
 use super::super::printable::without_controls;
+use super::super::printed::{plain_table, write_json_line};
 use super::board::board_of;
 use super::cli::ShowArgs;
 use super::error::PositionStorageError;

@@ -22,10 +22,10 @@ use kagetsu_training::dataset::{
 use kagetsu_training::selfplay::{LabelCounts, RelabelSettings, Relabeller};
 
 use crate::error::CommandError;
-use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
 use crate::search_args::Threads;
+use crate::stream_in_order::stream_in_order;
 
 use super::files::{ALL_GAMES, SHARD, derived, open, packed};
 
@@ -210,7 +210,7 @@ impl Work<'_> {
                 relabeller.game(self.empty, number, game).map(Ok)
             }
         };
-        in_order(threads, self.stop, worker, |labelled| {
+        stream_in_order(threads, self.stop, worker, |labelled| {
             let (game, counts) = labelled?;
             take(game, counts)?;
             Ok(ControlFlow::Continue(()))

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_kernel::percent;
 
-use crate::chance::{self, best_scale, mean_and_error, mean_json, with_proof};
+use crate::chance::{self, Mean, best_scale, mean_and_error, with_proof};
 
 use super::scores::{Origin, ScoreLine};
 
@@ -30,9 +30,6 @@ pub(super) struct Figures {
     decided: Vec<f64>,
     reference_decided: Vec<f64>,
 }
-
-/// A mean with its standard error.
-type Mean = (f64, f64);
 
 impl Figures {
     /// Compares scores with those of the reference on the same positions.
@@ -105,18 +102,18 @@ impl Figures {
             "nodes": nodes[1],
             "reference_nodes": nodes[0],
             "scale": self.scale,
-            "excess_of_games": self.excess_of(Origin::Game).map(mean_json),
-            "excess_of_trees": self.excess_of(Origin::Tree).map(mean_json),
-            "reference_decided": mean_json(mean_and_error(&self.reference_decided)),
+            "excess_of_games": self.excess_of(Origin::Game),
+            "excess_of_trees": self.excess_of(Origin::Tree),
+            "reference_decided": mean_and_error(&self.reference_decided),
         });
         for (name, list) in self.lists() {
-            object[name] = mean_json(mean_and_error(list));
+            object[name] = json!(mean_and_error(list));
         }
         for (name, difference) in other
             .map(|other| self.differences(other))
             .unwrap_or_default()
         {
-            object["difference"][name] = mean_json(difference);
+            object["difference"][name] = json!(difference);
         }
         object
     }
@@ -144,7 +141,7 @@ impl Figures {
         }
         writeln!(out, "  at scale {:<5} {}", self.scale, plain(scaled))?;
         writeln!(out, "same move, %     {}", in_percent(same))?;
-        let (reference, _) = mean_and_error(&self.reference_decided);
+        let reference = mean_and_error(&self.reference_decided).mean;
         writeln!(
             out,
             "decided, %       {}; reference {:.1}",
@@ -179,20 +176,23 @@ fn chance(line: &ScoreLine, scale: f64) -> f64 {
     chance::chance(with_proof(line.score, line.proved), scale)
 }
 
-fn hundredfold((mean, error): Mean) -> Mean {
-    (percent(mean), percent(error))
+fn hundredfold(mean: Mean) -> Mean {
+    Mean {
+        mean: percent(mean.mean),
+        error: percent(mean.error),
+    }
 }
 
-fn plain((mean, error): Mean) -> String {
+fn plain(Mean { mean, error }: Mean) -> String {
     format!("{mean:.4} +- {error:.4}")
 }
 
 fn in_percent(mean: Mean) -> String {
-    let (mean, error) = hundredfold(mean);
+    let Mean { mean, error } = hundredfold(mean);
     format!("{mean:.1} +- {error:.1}")
 }
 
-fn signed((mean, error): Mean, digits: usize) -> String {
+fn signed(Mean { mean, error }: Mean, digits: usize) -> String {
     format!("{mean:+.digits$} +- {error:.digits$}")
 }
 
@@ -233,7 +233,7 @@ mod tests {
         let doubled = scores.map(|score| line("h8", 2 * score));
         let figures = Figures::of(&reference, &doubled);
         assert_eq!(figures.scale, 400);
-        let [plain, scaled, ..] = figures.lists().map(|(_, list)| mean_and_error(list).0);
+        let [plain, scaled, ..] = figures.lists().map(|(_, list)| mean_and_error(list).mean);
         assert!(plain > 0.01 && scaled.abs() < 1e-12);
     }
 
@@ -244,15 +244,16 @@ mod tests {
         let far: Vec<_> = (0..50).map(|n| line("i9", 10 * n + 60)).collect();
         let [near, far] = [near, far].map(|lines| Figures::of(&reference, &lines));
         let differences = near.differences(&far);
-        let (name, (mean, error)) = differences[0];
-        let alone = mean_and_error(&far.excess).1;
+        let (name, Mean { mean, error }) = differences[0];
+        let alone = mean_and_error(&far.excess).error;
         assert_eq!(name, "excess");
         assert!(
             mean < -10.0 * error && error < alone,
             "{mean} {error} {alone}"
         );
-        assert_eq!(differences[2], ("same_move", (1.0, 0.0)));
+        let exactly = |mean: f64| Mean { mean, error: 0.0 };
+        assert_eq!(differences[2], ("same_move", exactly(1.0)));
         let none = far.differences(&far);
-        assert!(none.iter().all(|&(_, mean)| mean == (0.0, 0.0)));
+        assert!(none.iter().all(|&(_, mean)| mean == exactly(0.0)));
     }
 }

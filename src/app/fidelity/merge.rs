@@ -6,7 +6,7 @@ use kagetsu_kernel::counted;
 use kagetsu_kernel::file::Outputs;
 
 use crate::error::CommandError;
-use crate::json_line::write_json_line;
+use crate::printed::write_json_line;
 use crate::shards::{no_shard, places};
 
 use super::args::MergeArgs;

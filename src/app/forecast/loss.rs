@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::chance::{best_scale, chance, mean_and_error_by};
+use crate::chance::{Mean, best_scale, chance, mean_and_error_by};
 
 /// Scales that are tried, in evaluation units.
 const SCALES: RangeInclusive<u32> = 40..=600;
@@ -41,12 +41,12 @@ impl PredictionLosses {
     }
 
     /// The mean loss with its standard error.
-    pub(super) fn mean(&self) -> (f64, f64) {
+    pub(super) fn mean(&self) -> Mean {
         mean_and_error_by(&self.each, &self.games)
     }
 
     /// The mean loss minus that of `other` on the same positions, with the standard error of the difference.
-    pub(super) fn difference(&self, other: &Self) -> (f64, f64) {
+    pub(super) fn difference(&self, other: &Self) -> Mean {
         let pairs = self.each.iter().zip(&other.each);
         let differences: Vec<f64> = pairs.map(|(own, other)| own - other).collect();
         mean_and_error_by(&differences, &self.games)
@@ -87,7 +87,7 @@ mod tests {
         let (one, two) = (losses(&games(200.0)), losses(&games(400.0)));
         assert!(one.scale.abs_diff(200) <= 10, "{}", one.scale);
         assert!(two.scale.abs_diff(400) <= 20, "{}", two.scale);
-        assert!((one.mean().0 - two.mean().0).abs() < 1e-3);
+        assert!((one.mean().mean - two.mean().mean).abs() < 1e-3);
     }
 
     #[test]
@@ -101,19 +101,16 @@ mod tests {
             })
             .collect();
         let blind = losses(&blind);
-        assert!((blind.mean().0 - std::f64::consts::LN_2).abs() < 1e-12);
-        let (difference, error) = known.difference(&blind);
-        assert!(
-            difference < -3.0 * error && error > 0.0,
-            "{difference} {error}"
-        );
+        assert!((blind.mean().mean - std::f64::consts::LN_2).abs() < 1e-12);
+        let Mean { mean, error } = known.difference(&blind);
+        assert!(mean < -3.0 * error && error > 0.0, "{mean} {error}");
     }
 
     #[test]
     fn what_is_proved_is_nearly_certain() {
         let proved = [(f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)];
         let proved = proved.map(|(score, points)| Forecast { score, points });
-        let (mean, error) = losses(&proved).mean();
+        let Mean { mean, error } = losses(&proved).mean();
         assert!((mean + 0.99_f64.ln()).abs() < 1e-12 && error < 1e-12);
     }
 
@@ -122,8 +119,8 @@ mod tests {
         let single = games(200.0);
         let repeated: Vec<Forecast> = single.iter().flat_map(|one| [*one; 4]).collect();
         let numbers = (0..repeated.len()).map(|number| number / 4).collect();
-        let (mean, error) = PredictionLosses::of(&repeated, numbers).mean();
-        let (other_mean, other_error) = losses(&single).mean();
-        assert!((mean - other_mean).abs() < 1e-9 && (error - other_error).abs() < 1e-9);
+        let Mean { mean, error } = PredictionLosses::of(&repeated, numbers).mean();
+        let other = losses(&single).mean();
+        assert!((mean - other.mean).abs() < 1e-9 && (error - other.error).abs() < 1e-9);
     }
 }

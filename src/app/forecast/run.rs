@@ -6,10 +6,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chance::{mean_json, with_proof};
+use crate::chance::{Mean, with_proof};
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
-use crate::json_line::write_json_line;
+use crate::printed::write_json_line;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
 use kagetsu_analysis::source::ReadOptions;
@@ -89,25 +89,25 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         let mut object = json!({
             "positions": lines.len(),
             "nodes": args.nodes,
-            "loss": mean_json(losses.mean()),
+            "loss": losses.mean(),
             "scale": losses.scale,
             "proved": proved,
         });
         if let Some(difference) = difference {
-            object["difference"] = mean_json(difference);
+            object["difference"] = json!(difference);
         }
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let (mean, error) = losses.mean();
+    let Mean { mean, error } = losses.mean();
     writeln!(out, "positions   {}", lines.len())?;
     writeln!(out, "loss        {mean:.4} +- {error:.4}")?;
     writeln!(out, "scale       {}", losses.scale)?;
     writeln!(out, "proved      {proved}")?;
-    if let Some((difference, error)) = difference {
+    if let Some(Mean { mean, error }) = difference {
         writeln!(
             out,
-            "difference  {difference:+.4} +- {error:.4} (one standard error)"
+            "difference  {mean:+.4} +- {error:.4} (one standard error)"
         )?;
     }
     Ok(())

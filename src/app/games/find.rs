@@ -11,9 +11,8 @@ use kagetsu_kernel::counted;
 use kagetsu_notation::record::GameResult;
 
 use crate::error::CommandError;
-use crate::json_line::write_json_line;
-use crate::plain_table::plain_table;
 use crate::printable::without_controls;
+use crate::printed::{plain_table, write_json_line};
 
 use super::cli::{FindArgs, asked};
 use super::read::{Collected, each_game};

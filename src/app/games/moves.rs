@@ -10,8 +10,7 @@ use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::counted;
 
 use crate::error::CommandError;
-use crate::json_line::write_json_line;
-use crate::plain_table::plain_table;
+use crate::printed::{plain_table, write_json_line};
 
 use super::cli::{MovesArgs, asked};
 use super::read::{Collected, each_game};

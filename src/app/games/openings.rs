@@ -14,8 +14,7 @@ use kagetsu_play::opening::name_of;
 use kagetsu_play::text::{Language, Message};
 
 use crate::error::CommandError;
-use crate::json_line::write_json_line;
-use crate::plain_table::plain_table;
+use crate::printed::{plain_table, write_json_line};
 
 use super::cli::OpeningsArgs;
 use super::read::{Collected, each_game};

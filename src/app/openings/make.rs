@@ -14,9 +14,9 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_training::selfplay::middle_box;
 
 use crate::error::CommandError;
-use crate::in_order::in_order;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::bar;
+use crate::stream_in_order::stream_in_order;
 
 use super::cli::{LineFormat, MakeArgs};
 use super::maker::{Maker, OpeningSettings};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &MakeArgs, out: &mut dyn Write) -> Result<(), CommandErr
             (!stop.is_raised()).then_some(attempt)
         }
     };
-    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
+    stream_in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
     if list.is_full() {
         Ok(())
     } else {

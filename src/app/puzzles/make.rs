@@ -18,9 +18,9 @@ use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 use kagetsu_siblings::command::Fault;
 
 use super::super::error::{Cause, CommandError};
-use super::super::in_order::in_order;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
+use super::super::stream_in_order::stream_in_order;
 use super::args::PuzzlesArgs;
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
@@ -283,7 +283,7 @@ fn collect(
         }
     };
     if list.most > 0 {
-        in_order(args.threads.count(), &stop, worker, |found| {
+        stream_in_order(args.threads.count(), &stop, worker, |found| {
             Ok(if interrupt.is_raised() {
                 ControlFlow::Break(())
             } else {

@@ -8,8 +8,8 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_play::puzzles::Kind;
 
-use super::super::json_line::write_json_line;
 use super::super::position_list::PointNames;
+use super::super::printed::write_json_line;
 use super::finder::Puzzle;
 
 /// Rule and board of all puzzles of a list.

@@ -7,8 +7,8 @@ use kagetsu_gomoku::search::solver::Solver;
 use kagetsu_kernel::{MIB, StopSignal};
 
 use super::super::error::CommandError;
-use super::super::in_order::in_order;
 use super::super::position_list::NamedPosition;
+use super::super::stream_in_order::stream_in_order;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value, solve};
 
@@ -45,7 +45,7 @@ pub(super) fn solve_all(
             Some((!is_over).then_some((index, found)))
         }
     };
-    in_order(threads, stop, worker, |solved| {
+    stream_in_order(threads, stop, worker, |solved| {
         if let Some((index, found)) = solved {
             done(index, &found)?;
         }

@@ -6,11 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::super::error::CommandError;
-use super::super::plain_table::plain_table;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
-use crate::json_line::write_json_line;
+use crate::printed::{plain_table, write_json_line};
 use kagetsu_gomoku::search::solver::Limit;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::seconds::show;

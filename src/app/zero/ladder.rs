@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
-use crate::json_line::write_json_line;
+use crate::printed::write_json_line;
 use crate::progress::waiting_line;
 
 use super::args::ZeroLadderArgs;

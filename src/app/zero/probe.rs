@@ -10,7 +10,7 @@ use kagetsu_zero::{GameRules, Searcher};
 use serde::Serialize;
 
 use crate::error::CommandError;
-use crate::json_line::write_json_line;
+use crate::printed::write_json_line;
 use crate::progress::waiting_line;
 
 use super::args::ZeroProbeArgs;

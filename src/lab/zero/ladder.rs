@@ -1,7 +1,7 @@
 //! Networks against each other: pairs of games from random openings, each side once, without noise.
 
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{StopSignal, in_order};
 use kagetsu_tree::TreeGame;
 
 use kagetsu_gomoku::board::Outcome;
@@ -10,7 +10,6 @@ use crate::evaluator::EvaluatedGame;
 use crate::game::{Cell, Game, GameRules, Symmetry, with_start};
 use crate::learn::result_of;
 use crate::search::{SearchEvaluator, Searcher, search_once};
-use crate::workers::in_order;
 
 /// Stones that are drawn before a game begins, as a divisor of the cells, and at most.
 const CELLS_OF_STONE: usize = 9;

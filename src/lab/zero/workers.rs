@@ -1,7 +1,5 @@
 //! How many threads work side by side, and what stops them.
 
-pub(crate) use kagetsu_kernel::in_order;
-
 use kagetsu_kernel::StopSignal;
 
 /// How many threads work, and what stops them.

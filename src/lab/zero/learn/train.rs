@@ -1,12 +1,13 @@
 //! Steps of learning on the positions of games.
 
+use kagetsu_kernel::in_order;
 use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameRules, Symmetry, with_start};
 use crate::net::{Activations, Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
-use crate::workers::{Workers, in_order};
+use crate::workers::Workers;
 
 use super::games::GameRecord;
 use super::labelled::LabelledPositions;

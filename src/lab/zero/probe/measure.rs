@@ -1,13 +1,12 @@
 //! How often a network finds the right answers.
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{StopSignal, in_order};
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::evaluator::{EvaluatedGame, Evaluator};
 use crate::game::{Cell, Game, GameRules, with_start};
 use crate::search::{SearchEvaluator, Searcher, search_once};
-use crate::workers::in_order;
 
 use super::positions::{Probe, ProbeKind};
 

@@ -32,14 +32,14 @@ use std::sync::OnceLock;
 
 use kagetsu_kernel::file::{read_text_file, write_whole};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal};
+use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal, in_order};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::GameRules;
 use crate::learn::{GameRecord, Learned, learn, play_game};
 use crate::recipe::Recipe;
-use crate::workers::{Workers, in_order};
+use crate::workers::Workers;
 
 use error::{is_there, refused};
 use generation::{folder_name, generation_of};

@@ -1,10 +1,13 @@
-//! Tables without lines, for people.
+//! How commands print what they have found: as a table for people, as a line of JSON for programs.
+
+use std::io::{self, Write};
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
+use serde::Serialize;
 
 /// A table without lines, with these columns to the right.
-pub(crate) fn plain_table(titles: &[&str], to_the_right: impl IntoIterator<Item = usize>) -> Table {
+pub(super) fn plain_table(titles: &[&str], to_the_right: impl IntoIterator<Item = usize>) -> Table {
     let mut table = Table::new();
     table
         .load_style(NOTHING)
@@ -16,4 +19,9 @@ pub(crate) fn plain_table(titles: &[&str], to_the_right: impl IntoIterator<Item 
         }
     }
     table
+}
+
+/// Writes a value as a line of JSON.
+pub(super) fn write_json_line(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(value)?)
 }

@@ -14,7 +14,7 @@ use super::error::CommandError;
 /// Gives the results of the tasks 0, 1, 2 … to `take`, until `take` breaks off or a task returns `None`, which ends the
 /// list. Each thread makes its own worker. `stop` is raised at the end, so that tasks that are no longer needed can end
 /// early.
-pub(super) fn in_order<T: Send, W: FnMut(u64) -> Option<T>>(
+pub(super) fn stream_in_order<T: Send, W: FnMut(u64) -> Option<T>>(
     threads: usize,
     stop: &StopSignal,
     new_worker: impl Fn() -> W + Sync,
@@ -81,7 +81,7 @@ mod tests {
             let mut taken = Vec::new();
             let stop = StopSignal::new();
             let worker = || move |number: u64| (number < length).then_some(number);
-            let ended = in_order(threads, &stop, worker, |number| {
+            let ended = stream_in_order(threads, &stop, worker, |number| {
                 taken.push(number);
                 Ok(if taken.len() == enough {
                     ControlFlow::Break(())
