@@ -1,5 +1,6 @@
 //! What the board can show besides the stones, and the gestures on it.
 
+use serde_json::json;
 use thirtyfour::Key;
 
 use super::Fault;
@@ -113,11 +114,14 @@ fn a_forbidden_point_says_why_under_mouse_and_finger() -> Result<(), Fault> {
         assert_eq!(page.marks(".ghost").await?, ["i12"]);
         let hover = "const board = document.getElementById('board');
             const box = board.getBoundingClientRect();
-            const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
+            const [clientX, clientY] = [box.left + (8 + arguments[0]) * box.width / 16, box.top + box.height / 2];
             board.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, pointerType: 'mouse' }));
             return document.getElementById('peek').textContent;";
-        let said: String = page.run(hover, vec![]).await?;
+        let said: String = page.run(hover, vec![json!(0)]).await?;
         assert_eq!(said, "h8, forbidden: double three");
+        // What is seen is not told to a mouse.
+        let said: String = page.run(hover, vec![json!(3)]).await?;
+        assert_eq!(said, "");
         Ok(())
     })
 }

@@ -293,8 +293,9 @@ function showBoard() {
   const seen = seenPicture();
   const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, state.ghost, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
   showCells(picture, window, describe, about);
-  const pointed = hover ?? cursor;
-  $("peek").textContent = pointed && !edited ? describe(pointed) : "";
+  // A mouse points at what is seen; only why a point is forbidden is not.
+  const told = cursor ?? (hover && foulAt(hover, seen) ? hover : null);
+  $("peek").textContent = told && !edited ? describe(told) : "";
   $("edit-bar").hidden = !edited;
   document.body.classList.toggle("editing", !!edited);
   const waiting = state.ghost && waits();
