@@ -33,6 +33,9 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
                 .contains("a1 is a mistake: your chances"))
         })
         .await?;
+        page.press("#lesson-bar button:last-child").await?;
+        let bar = page.text("#lesson-bar").await?;
+        assert!(bar.contains("Better: "), "{bar}");
         page.press("#lesson-bar .primary").await?;
         page.counts(6).await?;
         assert!(page.has("#lesson-bar[hidden]").await?);

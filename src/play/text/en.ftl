@@ -316,6 +316,7 @@ mistake-offer = { $at } is a mistake: your chances fall from { $before } % to { 
 take-back = Take it back
 go-on = Go on
 show-better = Show a better move
+better-move = Better: { $at } (chances { $rate } %).
 try-again = Mistake { $number } of { $all }: { $at } (chances { $before } % → { $after } %).
 try-find = Find a better move.
 try-good = { $at } is good: your chances are { $rate } %.

@@ -309,6 +309,7 @@ mistake-offer = { $at } で形勢を損ねました：勝率 { $before } % → {
 take-back = 待った
 go-on = 続ける
 show-better = より良い手を見る
+better-move = { $at } の方が良い（勝率 { $rate } %）。
 try-again = 悪手 { $number } / { $all }：{ $at }（勝率 { $before } % → { $after } %）。
 try-find = より良い手を見つけてください。
 try-good = { $at } は良い手です：勝率 { $rate } %。

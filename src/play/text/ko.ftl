@@ -309,6 +309,7 @@ mistake-offer = { $at }: 손해가 큽니다(승률 { $before } % → { $after }
 take-back = 무르기
 go-on = 계속
 show-better = 더 좋은 수 보기
+better-move = 더 좋은 수: { $at }(승률 { $rate } %).
 try-again = 실수 { $number } / { $all }: { $at } (승률 { $before } % → { $after } %).
 try-find = 더 좋은 수를 찾아보세요.
 try-good = { $at }: 좋은 수입니다(승률 { $rate } %).

@@ -335,6 +335,7 @@ mistake-offer = { $at } много теряет: шансы { $before } % → { 
 take-back = Взять назад
 go-on = Дальше
 show-better = Показать лучший ход
+better-move = Лучше { $at } (шансы { $rate } %).
 try-again = Ошибка { $number } из { $all }: { $at } (шансы { $before } % → { $after } %).
 try-find = Найдите ход лучше.
 try-good = { $at } — хороший ход: шансы { $rate } %.

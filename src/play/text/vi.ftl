@@ -309,6 +309,7 @@ mistake-offer = { $at } mất nhiều lợi thế: cơ hội thắng { $before }
 take-back = Đi lại
 go-on = Tiếp tục
 show-better = Xem nước tốt hơn
+better-move = Tốt hơn: { $at } (cơ hội thắng { $rate } %).
 try-again = Lỗi { $number } / { $all }: { $at } (cơ hội thắng { $before } % → { $after } %).
 try-find = Hãy tìm nước tốt hơn.
 try-good = { $at } là nước tốt: cơ hội thắng { $rate } %.

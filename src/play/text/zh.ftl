@@ -307,6 +307,7 @@ mistake-offer = { $at } 损失很大：胜率 { $before } % → { $after } %。�
 take-back = 悔棋
 go-on = 继续
 show-better = 显示更好的着法
+better-move = 更好的是 { $at }（胜率 { $rate } %）。
 try-again = 失误 { $number } / { $all }：{ $at }（胜率 { $before } % → { $after } %）。
 try-find = 请找出更好的着法。
 try-good = { $at } 很好：胜率 { $rate } %。

@@ -74,10 +74,9 @@ async function answer(clicks) {
 function lines() {
   const { tried, judged, shown, better, before, picture } = state.exercise;
   if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
-  const value = (good, at, rate) => say(good ? "try-good" : "try-bad", { at, rate: rounded(rate) });
   // Who has seen the answer is not told to try again.
-  if (shown && !judged?.good) return [[value(true, better, before), ""]];
-  return [[judged && value(judged.good, judged.name, judged.rate ?? 0), judged?.good ? "good-text" : "bad-text"]];
+  if (shown && !judged?.good) return [[say("better-move", { at: better, rate: rounded(before) }), ""]];
+  return [[judged && say(judged.good ? "try-good" : "try-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) }), judged?.good ? "good-text" : "bad-text"]];
 }
 
 watch(({ drilled }) => {

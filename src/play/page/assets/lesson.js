@@ -21,7 +21,7 @@ function next() {
 }
 
 /** The better move, and what it was worth. */
-const betterMove = ({ better, before }) => make("span", { className: "good-text", textContent: say("try-good", { at: better, rate: rounded(before) }) });
+const betterMove = ({ better, before }) => make("p", { className: "good-text", textContent: say("better-move", { at: better, rate: rounded(before) }) });
 
 /** The last move was a mistake: back, or on. */
 function offerBack(view) {
