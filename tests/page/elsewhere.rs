@@ -35,7 +35,11 @@ async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
 /// The guest asks to take a move back. First the host does not agree, then he does.
 async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     guest.press("[data-do=undo]").await?;
-    host.says("asks for a takeback").await?;
+    host.until("the question", async || host.has("#choices .primary").await)
+        .await?;
+    // It stands above its answers, and nowhere else.
+    let status = host.text("#status").await?;
+    assert!(!status.contains("takeback"), "{status}");
     let asked = host.text("#choices").await?;
     assert!(asked.contains("asks to take back: "), "{asked}");
     host.press("#choices button:not(.primary)").await?;

@@ -1,12 +1,9 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, acts, button, detectChange, indexOfSeat, isOwn, isOwnSeat, make, nameOfMove, otherSeat, reveal, watch } from "./state.js";
+import { $, acts, button, detectChange, indexOfSeat, isOwnSeat, isPlayer, make, nameOfMove, otherSeat, reveal, watch } from "./state.js";
 import { say } from "./texts.js";
 import { rematchName } from "./welcome.js";
-
-/** Does whoever holds this page play? */
-const isPlayer = () => isOwn(0) || isOwn(1);
 
 /** A question of the other player, with the answers to it. */
 const asked = (text, yes, no) => [make("p", { textContent: text }), button(...yes), button(...no)];

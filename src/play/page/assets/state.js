@@ -138,6 +138,8 @@ export const indexOfSeat = (seat) => (seat === "second" ? 1 : 0);
 export const otherSeat = (seat) => SEATS[1 - indexOfSeat(seat)];
 /** Does this page act for the seat of this name? False where no seat is named. */
 export const isOwnSeat = (seat) => !!seat && isOwn(indexOfSeat(seat));
+/** Does whoever holds this page play? */
+export const isPlayer = () => isOwn(0) || isOwn(1);
 /** Does nobody play from another page? */
 export const isLocal = ({ guests }) => guests.every((guest) => guest === null);
 export const areTwoPersons = ({ seats }) => seats.every((seat) => seat === "person");

@@ -3,7 +3,7 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLapse, found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, isPlayer, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
 import { joined, languageNow, say, sayMessage, sentences } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
@@ -63,6 +63,9 @@ function openingName({ opening_name: named }) {
   return name ? say("opening-name", { name }) : "";
 }
 
+/** Is it a question of one player that both find below the status, with its answers? */
+const isAskedBelow = ({ key }, { draw_offer, takeback }) => isPlayer() && ((key === "event-draw-offered" && !!draw_offer) || (key === "event-takeback-asked" && !!takeback));
+
 /** What a game is about that not everybody knows, before its first move. */
 const aboutGame = ({ picture, game }) => (picture.moves.length || state.games[game].setup ? "" : say(`about-${game}`));
 
@@ -107,7 +110,7 @@ function showStatus(view) {
     if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
     // Whoever is told how it begins need not be told that it does.
     if (state.ahead) add(say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }));
-    else if (last.key !== "event-started" || !(isFresh(view) || aboutGame(view))) add(sayMessage(last));
+    else if (!isAskedBelow(last, view) && (last.key !== "event-started" || !(isFresh(view) || aboutGame(view)))) add(sayMessage(last));
   }
   const lapse = state.retry ? null : lapseNow();
   if (lapse) add(aboutLapse(lapse), "lapse");
