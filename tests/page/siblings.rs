@@ -91,6 +91,8 @@ fn a_game_of_reversi_by_clicks() -> Result<(), Fault> {
         let counts: Vec<usize> = page.run(count, vec![]).await?;
         let [black, white] = page.stones().await?;
         assert_eq!(counts, [black.len(), white.len()]);
+        let (most, least) = (counts[0].max(counts[1]), counts[0].min(counts[1]));
+        page.says(&format!("{most} : {least}")).await?;
         page.press("[data-do=rematch]").await?;
         page.counts(4).await
     })

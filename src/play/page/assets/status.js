@@ -45,13 +45,21 @@ export function headline(view) {
   return say(ownSeat() === index ? "you-won" : "you-lost");
 }
 
+/** Why the game is over, in words. */
+function whyOver({ log, outcome, picture: { counts, cells } }) {
+  const ended = log.findLast(({ key }) => key === "event-won" || key === "event-drawn");
+  if (!ended) return "";
+  const { word } = ended.arguments.reason;
+  if (word !== "reason-count" || !counts) return say(word);
+  const score = counts.toSorted((a, b) => b - a).join(" : ");
+  return joined(outcome?.winner ? `${say(word)} (${score})` : score, cells.includes("empty") && say("reason-no-moves"));
+}
+
 /** How the game was won or drawn, and after how many moves. */
 export function reasonOf(view) {
-  const ended = view.log.findLast(({ key }) => key === "event-won" || key === "event-drawn");
-  const moves = say("moves-count", { count: view.picture.moves.length });
-  const reason = ended ? say(ended.arguments.reason.word) : "";
+  const why = whyOver(view);
   // It begins a line.
-  return ended ? `${reason[0].toUpperCase()}${reason.slice(1)} · ${moves}` : moves;
+  return joined(why && why[0].toUpperCase() + why.slice(1), say("moves-count", { count: view.picture.moves.length }));
 }
 
 /** Decisions of openings by the keys of their messages. */
