@@ -86,7 +86,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
         let spectator = invitation(page, "spectator").await?;
         page.press("#invite-close").await?;
         page.until("an absent player", async || {
-            Ok(page.text("#seat-white").await?.contains("away"))
+            Ok(page.text("#seat-white").await?.contains("offline"))
         })
         .await?;
         page.beside(&player, async |guest| {
@@ -108,7 +108,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             // The guest is cut off; meanwhile the game and its clock go on.
             guest.browser.goto("about:blank").await?;
             page.until("an absent player", async || {
-                Ok(page.text("#seat-white").await?.contains("away"))
+                Ok(page.text("#seat-white").await?.contains("offline"))
             })
             .await?;
             page.click("i8").await?;
@@ -116,7 +116,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             guest.browser.goto(player.as_str()).await?;
             guest.counts(3).await?;
             page.until("the player", async || {
-                Ok(!page.text("#seat-white").await?.contains("away"))
+                Ok(!page.text("#seat-white").await?.contains("offline"))
             })
             .await?;
             guest.click("i9").await?;

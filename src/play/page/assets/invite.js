@@ -6,21 +6,21 @@ import { copy, isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-/** For whom a link is, in words. */
-const title = (who) => (who === "spectator" ? say("link-spectators") : say("link-player", { number: who.guest + 1 }));
+/** For whom a link is, in words. Of two players each has a number. */
+const title = (who, isOnly) => (who === "spectator" ? say("link-spectators") : isOnly ? say("elsewhere") : say("link-player", { number: who.guest + 1 }));
 
-function card({ who, link, svg }) {
+function card({ who, link, svg }, isOnly) {
   // No other device can open what belongs to this machine, and another browser of it needs the text.
   const image = isOfThisMachine(link) ? [] : [make("img", { src: addressOf(svg), alt: say("qr-code") })];
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
-  address.setAttribute("aria-label", title(who));
+  address.setAttribute("aria-label", title(who, isOnly));
   const button = make("button", { textContent: say("copy"), type: "button" });
   button.onclick = async () => {
     const said = await copy(address);
     // The link that was copied last is the one that can be pasted.
     for (const other of $("invitations").querySelectorAll("button")) other.textContent = other === button ? said : say("copy");
   };
-  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, button);
+  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who, isOnly) }), ...image, address, button);
   made.dataset.who = who.guest ?? who;
   return made;
 }
@@ -37,9 +37,10 @@ export async function invite() {
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);
+  const players = used.filter(({ who }) => who !== "spectator");
   const isClosed = all.every(({ link }) => isOfThisMachine(link));
-  $("invite-seats").hidden = isClosed || used.some(({ who }) => who !== "spectator");
-  $("invitations").replaceChildren(...used.map(card));
+  $("invite-seats").hidden = isClosed || players.length > 0;
+  $("invitations").replaceChildren(...used.map((invitation) => card(invitation, players.length === 1)));
   $("invite-local").hidden = !isClosed;
   awaited = guests().filter((guest) => !isHere(guest));
   $("invite-dialogue").showModal();
