@@ -123,7 +123,16 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             page.counts(4).await?;
             assert!(guest.text("#seat-white").await?.contains("You"));
             take_back(page, guest).await?;
+            // Whoever looks at an earlier position is left there by a move that comes.
+            page.press("#first").await?;
+            page.counts(0).await?;
             guest.click("i9").await?;
+            page.until("the move", async || {
+                Ok(page.text("#where").await? == "0 / 4")
+            })
+            .await?;
+            assert_eq!(page.count().await?, 0);
+            page.press("#last").await?;
             page.counts(4).await?;
             Ok(())
         })

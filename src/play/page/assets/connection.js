@@ -180,16 +180,21 @@ async function applyChange({ from, to, patch }) {
 /** The game is in another state: what was begun for the one before is over. */
 function resetForNewTicket(next) {
   // An attempt at a better move goes on until the game changes.
+  const hasTried = !!state.retry;
   if (state.retry && next.text !== state.view?.text) state.retry = null;
   // An exercise goes on whatever happens in the game. A stone that waits for its confirmation goes on waiting after a move of
   // the other side that leaves its point free.
   if (!state.exercise) {
     const { ghost, view } = state;
-    const follows = view?.games === next.games && next.picture.moves.length === view.picture.moves.length + 1;
-    const stays = follows && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
+    const more = view?.games === next.games ? next.picture.moves.length - view.picture.moves.length : 0;
+    const stays = more === 1 && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
     if (!stays) state.ghost = null;
-    state.at = state.retry?.moves ?? null;
-    state.node = state.preview = null;
+    // Whoever looks at an earlier position, or beside one, is left there by moves that come, until they end the game.
+    const isLeft = state.at !== null && !hasTried && more > 0 && !next.outcome;
+    if (!isLeft) {
+      state.at = state.retry?.moves ?? null;
+      state.node = state.preview = null;
+    }
     state.chosen = [];
   }
   // What was clicked for the state before has been answered, whichever of both answers comes first.
