@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, acts, boardPicture, changed, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, boardPicture, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
 import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -262,7 +262,7 @@ function setLost(lost) {
   state.lostSince = lost ? performance.now() : Infinity;
   if (lost) {
     stream.abort();
-    setTimeout(changed, LONG);
+    changedAfter(LONG);
   }
   changed();
 }
@@ -338,7 +338,7 @@ export async function click(spots) {
   if (state.pending) return;
   state.pending = spots;
   clickedAt = performance.now();
-  setTimeout(changed, SLOW);
+  changedAfter(SLOW);
   changed();
   const refused = await send({ do: "click", spots, ticket: state.view.ticket });
   if (state.pending === spots) {

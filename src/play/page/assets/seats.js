@@ -1,5 +1,5 @@
 // The seats: who sits there, the clocks, and what was said last.
-import { $, SEATS, areTwoPersons, isElsewhere, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
+import { $, SEATS, areTwoPersons, changedAfter, isElsewhere, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 /** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
@@ -109,7 +109,7 @@ function hear(view) {
   for (const { number } of view.said) {
     if (times.has(number)) continue;
     times.set(number, heard === null ? -Infinity : performance.now());
-    if (heard !== null) setTimeout(() => showSeats(state.view), SEEN);
+    if (heard !== null) changedAfter(SEEN);
   }
   heard = view.said.at(-1)?.number ?? 0;
 }

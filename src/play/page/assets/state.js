@@ -69,6 +69,11 @@ export function changedSoon() {
   else requestAnimationFrame(show);
 }
 
+/** How much some browsers round their clock, in milliseconds. */
+const ROUNDING = 100;
+/** Shows what a time brings once it has passed by every clock. */
+export const changedAfter = (time) => setTimeout(changed, time + ROUNDING);
+
 export const $ = (id) => document.getElementById(id);
 export const make = (tag, properties, ...children) => {
   const made = Object.assign(document.createElement(tag), properties);
