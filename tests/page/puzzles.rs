@@ -67,6 +67,8 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says("h4 is right. Black replies e7.").await?;
         page.click(LINE[4]).await?;
         page.says("j2 is right. Solved!").await?;
+        // There is no line to be stepped through.
+        assert!(page.has("#under[hidden]").await?);
         page.press("#puzzle-leave").await?;
         page.counts(0).await?;
         // The game goes on as it was.

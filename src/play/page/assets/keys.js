@@ -19,8 +19,8 @@ const PRESSES = {
 const OF_THE_BOARD = ["f", "b"];
 /** What is read aloud by each key. */
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
-/** What else there is to press, for the list. */
-const OTHERS = [["?", "keys-title"], ["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← → Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
+/** What else there is to press, for the list. Arrows stay in one line. */
+const OTHERS = [["?", "keys-title"], ["←\u00a0↑\u00a0↓\u00a0→", "key-cursor"], ["Enter", "key-enter"], ["←\u00a0→ Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
 
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {

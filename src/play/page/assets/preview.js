@@ -94,6 +94,8 @@ watch((view) => {
   const all = view.picture.moves.length;
   const ends = preview && preview.step === preview.steps.length;
   $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${state.node === null ? all : "…"}`;
+  // An exercise has steps where it has a line.
+  $("under").hidden = !!exercise && !preview;
   if (exercise) {
     if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;
