@@ -206,8 +206,19 @@ function drawLast(drawing, numbered) {
   const { picture } = drawing;
   const last = picture.moves.at(-1);
   if (!last || picture.winning.length || picture.planned) return;
-  if (last.from) drawing.circle(last.from, 0.36, "trail");
+  // Within the ring of its point.
+  if (last.from) drawing.circle(last.from, 0.27, "trail");
   for (const spot of last.spots) drawing.circle(spot, numbered ? 0.46 : picture.grid.lines ? 0.2 : 0.14, numbered ? "last" : `last ${onStone(picture, spot)}`);
+}
+
+/** The square in which a stone must lie, or where the move of a puzzle is found, and its edge. */
+function drawZone(drawing) {
+  const places = (drawing.picture.zone ?? []).map((spot) => drawing.at(spot));
+  if (!places.length) return;
+  for (const { x, y } of places) drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  drawing.add("rect", { class: "zone-edge", x: left - 0.5, y: top - 0.5, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 });
 }
 
 /** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
@@ -215,10 +226,7 @@ export function draw(svg, picture, show) {
   const drawing = new Drawing(picture);
   const part = partOf(picture, show.window);
   drawGrid(drawing, show.coordinates, part);
-  for (const spot of picture.zone || []) {
-    const { x, y } = drawing.at(spot);
-    drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
-  }
+  drawZone(drawing);
   const numbers = new Map();
   picture.moves.forEach(({ spots }, index) => spots.forEach((spot) => numbers.set(spot.y * picture.width + spot.x, index + 1)));
   const planned = picture.planned ?? new Map();

@@ -44,10 +44,24 @@ function drawWay(drawing, [from, to], className, text) {
   const on = (part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
   const [begin, middle, end] = [on(0.3), on(0.56), on(0.75)];
   drawing.add("line", { class: `way ${className}`, x1: begin.x, y1: begin.y, x2: end.x, y2: end.y });
-  if (text === undefined) return;
   drawing.add("circle", { class: className, cx: middle.x, cy: middle.y, r: 0.21 });
   drawing.add("text", { class: `${textClass(text)} small`, ...middle }, text);
 }
+
+/** The length of the head of an arrow. */
+const HEAD = 0.34;
+/** An arrow between two places, of which it leaves so much free at both ends. */
+function drawArrow(drawing, [a, b], [begin, end], [line, head]) {
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  const [right, down] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  const on = (length) => ({ x: a.x + right * length, y: a.y + down * length });
+  const [from, back, tip] = [on(begin), on(far - end - HEAD), on(far - end)];
+  const half = HEAD / 2;
+  drawing.add("line", { class: line, x1: from.x, y1: from.y, x2: back.x, y2: back.y });
+  drawing.add("path", { class: head, d: `M${tip.x} ${tip.y}L${back.x - down * half} ${back.y + right * half}L${back.x + down * half} ${back.y - right * half}Z` });
+}
+/** A step that is hinted at: from the piece to its goal. */
+const drawHintedStep = (drawing, spots) => drawArrow(drawing, spots.map((spot) => drawing.at(spot)), [0.1, 0.2], ["way hinted", "way-head"]);
 
 /** Is it a step of a piece? */
 const isStep = (drawing, spots) => spots.length === 2 && !!cellAt(drawing.picture, spots[0])?.piece;
@@ -122,7 +136,7 @@ function drawLapse(drawing) {
   const lapse = lapseNow();
   if (!lapse) return;
   const better = spotsOf(lapse.better_spots);
-  if (isStep(drawing, better)) drawWay(drawing, better, "hinted");
+  if (isStep(drawing, better)) drawHintedStep(drawing, better);
   else for (const spot of better.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
     drawing.stone(spot, lapse.colour, "ghost");
     drawing.circle(spot, 0.44, "hinted");
@@ -130,22 +144,11 @@ function drawLapse(drawing) {
   for (const spot of spotsOf(lapse.spots)) drawing.circle(spot, 0.46, "regretted");
 }
 
-/** The length of the head of an arrow. */
-const HEAD = 0.34;
 /** What a person has drawn with the right button. */
 function drawArrows(drawing) {
   for (const [from, to] of arrowsNow()) {
-    const [a, b] = [drawing.at(from), drawing.at(to)];
-    const far = Math.hypot(b.x - a.x, b.y - a.y);
-    if (!far) {
-      drawing.circle(to, 0.45, "own-circle");
-      continue;
-    }
-    const [right, down] = [(b.x - a.x) / far, (b.y - a.y) / far];
-    const back = { x: b.x - right * HEAD, y: b.y - down * HEAD };
-    const half = HEAD / 2;
-    drawing.add("line", { class: "own-arrow", x1: a.x + right * 0.3, y1: a.y + down * 0.3, x2: back.x, y2: back.y });
-    drawing.add("path", { class: "own-head", d: `M${b.x} ${b.y}L${back.x - down * half} ${back.y + right * half}L${back.x + down * half} ${back.y - right * half}Z` });
+    if (same(from, to)) drawing.circle(to, 0.45, "own-circle");
+    else drawArrow(drawing, [drawing.at(from), drawing.at(to)], [0.3, 0], ["own-arrow", "own-head"]);
   }
 }
 
@@ -177,9 +180,12 @@ function marksOf(drawing, { threats, candidates, note }) {
   }
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
-  const hinted = spotsOf(view.hint ?? []);
+  let hinted = spotsOf(view.hint ?? []);
   // The value of the same step stands upon its way.
-  if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");
+  if (isStep(drawing, hinted)) {
+    drawHintedStep(drawing, hinted);
+    hinted = hinted.slice(1);
+  }
   if (candidates) drawCandidates(drawing, linesNow());
   drawCompared(drawing, view.comparison);
   for (const spot of hinted) if (!same(spot, state.ghost)) drawing.circle(spot, 0.44, "hinted");
