@@ -260,7 +260,11 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
         // An analysis of a game that is over looks at the position before its last move.
         let analyse = "document.getElementById('analyse').click()";
         page.run::<()>(analyse, vec![]).await?;
-        page.says("Position after move 8.").await
+        page.says("Position after move 8.").await?;
+        page.says("after it the game is over").await?;
+        page.press("#last").await?;
+        assert_eq!(page.text("#analyse").await?, "Analyse");
+        Ok(())
     })
 }
 

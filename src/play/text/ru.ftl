@@ -651,6 +651,7 @@ threat-four = четвёрка
 threat-three = открытая тройка
 position-words = Доска словами
 looking-back = Позиция после хода { $number }.
+looking-before-end = Это позиция перед последним ходом: после него партия окончена.
 looking-beside = Вариант: позиция после хода { $number }. Партия не изменилась.
 looking-ahead = Вариант вне партии.
 clocks-wait = Часы пойдут, когда обе стороны сделают первый ход.

@@ -146,7 +146,7 @@ watch((view) => {
   showLines();
   showCurve(view);
   $("walk-open").disabled = view.without_help || isDecided();
-  $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
+  $("analyse").textContent = say(view.analysing && !isDecided() ? "stop" : "analyse");
   // After the end there are earlier positions to look at, where the game has a study.
   $("analyse").disabled = view.without_help || (!!view.outcome && !(mayStudy() && view.picture.moves.length));
   $("board-legend").hidden = !view.analysing || !linesNow().length || !isGomoku();
@@ -155,6 +155,7 @@ watch((view) => {
 $("analyse").onclick = () => {
   const { analysing, picture } = state.view;
   // At the end of a game nothing is to be found: the position before its last move is looked at.
-  if (!analysing && isDecided()) goTo(picture.moves.length - 1);
-  command({ do: "analyse", on: !analysing });
+  const isAtEnd = isDecided();
+  if (isAtEnd) goTo(picture.moves.length - 1);
+  if (!isAtEnd || !analysing) command({ do: "analyse", on: !analysing });
 };

@@ -107,6 +107,9 @@ function showStatus(view) {
     const colour = sideToMove();
     add(sentences(say(seen, { number: shownPicture().moves.length }), colour && say("ask-move", { colour: say(colour) })));
     parts.at(-1).append(" ", make("button", { className: "link", textContent: say("study-game"), onclick: () => $("last").click() }));
+    // The analysis has gone a move back by itself.
+    const isBeforeEnd = view.outcome && view.analysing && !state.preview && state.node === null && state.at === view.picture.moves.length - 1;
+    if (isBeforeEnd) add(say("looking-before-end"), "soft");
   } else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
   else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
