@@ -67,8 +67,11 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says("h4 is right. Black replies e7.").await?;
         page.click(LINE[4]).await?;
         page.says("j2 is right. Solved!").await?;
-        // There is no line to be stepped through.
+        // There is no line to be stepped through before it is asked for.
         assert!(page.has("#under[hidden]").await?);
+        page.press("#puzzle-solution").await?;
+        page.says("Solution: f6 e6 h4 e7 j2.").await?;
+        assert_eq!(page.marks(".planned").await?, [LINE[0]]);
         page.press("#puzzle-leave").await?;
         page.counts(0).await?;
         // The game goes on as it was.

@@ -143,11 +143,14 @@ async function hint() {
 
 async function showSolution() {
   const puzzle = puzzleNow();
-  const got = await send(puzzle, { do: "solution" });
+  // That of a puzzle that was solved is shown from its beginning.
+  const { solved } = puzzle;
+  const answers = solved ? [] : puzzle.answers;
+  const got = await send(puzzle, { do: "solution", answers });
   if (!got) return;
   take(puzzle, got);
-  fail(puzzle);
-  puzzle.seen = true;
+  if (!solved) fail(puzzle);
+  Object.assign(puzzle, { answers, seen: true });
   keepExercise(kept(puzzle));
   const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
   puzzle.result = [() => say("puzzle-line", { moves }), ""];
@@ -184,7 +187,8 @@ watch(() => {
   const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
   const isDaily = about.id === practiceNow()?.daily;
   $("puzzle-about").textContent = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), number, whole(say("puzzle-grade-now", about)), isSolved(about) && whole(`✓ ${say("puzzle-was-solved")}`));
-  $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved || seen;
+  $("puzzle-hint").disabled = solved || seen;
+  $("puzzle-solution").disabled = seen;
   $("puzzle-next").classList.toggle("primary", solved || seen);
 });
 $("puzzle-hint").onclick = hint;
