@@ -53,6 +53,20 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The host looks at an earlier position and is left there by the guest's move.
+async fn look_back(host: &Page, guest: &Page) -> Result<(), Fault> {
+    host.press("#first").await?;
+    host.counts(0).await?;
+    guest.click("i9").await?;
+    host.until("the move", async || {
+        Ok(host.text("#where").await? == "0 / 4")
+    })
+    .await?;
+    assert_eq!(host.count().await?, 0);
+    host.press("#last").await?;
+    host.counts(4).await
+}
+
 /// Turns moves off that are chosen before one's turn.
 async fn choose_nothing_ahead(page: &Page) -> Result<(), Fault> {
     page.press("#settings summary").await?;
@@ -123,18 +137,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             page.counts(4).await?;
             assert!(guest.text("#seat-white").await?.contains("You"));
             take_back(page, guest).await?;
-            // Whoever looks at an earlier position is left there by a move that comes.
-            page.press("#first").await?;
-            page.counts(0).await?;
-            guest.click("i9").await?;
-            page.until("the move", async || {
-                Ok(page.text("#where").await? == "0 / 4")
-            })
-            .await?;
-            assert_eq!(page.count().await?, 0);
-            page.press("#last").await?;
-            page.counts(4).await?;
-            Ok(())
+            look_back(page, guest).await
         })
         .await?;
         page.beside(&spectator, async |watcher| {
