@@ -73,7 +73,7 @@ pub struct Picture {
     pub forbidden: Vec<(Spot, Foul)>,
     /// Offered moves.
     pub offered: Vec<Spot>,
-    /// Where the next stone must lie, if the opening says so.
+    /// Where the next stone must lie, if the opening says so, or where a hint says that the right move lies.
     pub zone: Option<Vec<Spot>>,
     /// Pieces of Black and White, in games that are decided by counting.
     pub counts: Option<[u32; 2]>,

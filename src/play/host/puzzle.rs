@@ -116,6 +116,8 @@ pub(crate) enum PuzzleWish {
         /// The move.
         at: Spot,
     },
+    /// The area in which the right move lies, as the zone of the picture.
+    HintArea,
     /// The right move.
     Hint,
     /// All moves up to the end.
@@ -150,9 +152,10 @@ pub(crate) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleV
             return Err(Refusal::WrongStep);
         }
     }
-    let (mut judged, mut refused, mut line) = (None, None, Vec::new());
+    let (mut judged, mut refused, mut line, mut zone) = (None, None, Vec::new(), None);
     match request.wish {
         PuzzleWish::Show => {}
+        PuzzleWish::HintArea => zone = attempt.hint_area(),
         PuzzleWish::Hint => line.extend(attempt.hint()),
         PuzzleWish::Solution => line.extend_from_slice(attempt.solution()),
         PuzzleWish::Answer { at } => match attempt.answer(at) {
@@ -162,7 +165,10 @@ pub(crate) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleV
     }
     let game = attempt.game();
     Ok(PuzzleView {
-        picture: game.picture(),
+        picture: Picture {
+            zone,
+            ..game.picture()
+        },
         to_move: game.to_move(),
         solved: attempt.is_solved(),
         refused,
@@ -214,6 +220,8 @@ mod tests {
 
     #[test]
     fn a_puzzle_is_solved_by_hints() {
+        let asked = serde_json::json!(PuzzleWish::HintArea);
+        assert_eq!(asked, serde_json::json!({ "do": "hint-area" }));
         for (rule, kind) in [
             (Rule::Freestyle, Kind::Fours),
             (Rule::Freestyle, Kind::Defend),
@@ -225,8 +233,14 @@ mod tests {
             assert_eq!((shown.judged, shown.line), (None, vec![]));
             let mut answers = Vec::new();
             loop {
+                let area = ask(&puzzle, &answers, PuzzleWish::HintArea).expect("right answers");
                 let hint = ask(&puzzle, &answers, PuzzleWish::Hint).expect("right answers");
                 let at = hint.line[0];
+                // The first hint does not tell the move.
+                let (area, at_json) = (serde_json::json!(area), serde_json::json!(at));
+                assert_eq!(area["line"], serde_json::json!([]));
+                let zone = area["picture"]["zone"].as_array().expect("an area");
+                assert!(zone.len() > 1 && zone.contains(&at_json), "{zone:?}");
                 let answered = ask(&puzzle, &answers, PuzzleWish::Answer { at });
                 let answered = answered.expect("right answers");
                 answers.push(at);

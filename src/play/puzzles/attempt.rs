@@ -14,6 +14,8 @@ use super::puzzle::Puzzle;
 const TABLE_BYTES: usize = 4 << 20;
 /// Nodes to search for each question.
 const NODES: u64 = 200_000;
+/// Points along a side of the area that the first hint shows. No board is smaller.
+const AREA: u8 = 5;
 
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,6 +67,21 @@ impl Attempt {
     /// The right move now; none when the puzzle is solved.
     pub fn hint(&self) -> Option<Spot> {
         self.ahead.first().copied()
+    }
+
+    /// The area that the first hint for a move shows: its points, row by row from the top left; none when the puzzle is solved.
+    /// The right move is in it, but not always in the middle, which would give it away.
+    pub fn hint_area(&self) -> Option<Vec<Spot>> {
+        let at = self.hint()?;
+        let (width, height) = self.game.stones().size();
+        let begin = |at: u8, size: u8, before: u8| {
+            let first = at.saturating_sub(before % AREA);
+            first.min(size.saturating_sub(AREA))
+        };
+        let left = begin(at.x, width, at.x + 2 * at.y);
+        let top = begin(at.y, height, 2 * at.x + at.y);
+        let area = Spot::all(AREA, AREA).map(|spot| Spot::new(left + spot.x, top + spot.y));
+        Some(area.collect())
     }
 
     /// What is left of the line, against the defence that lasts longest.

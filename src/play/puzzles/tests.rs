@@ -126,16 +126,25 @@ fn a_sample_is_proved_again() {
 }
 
 #[test]
-fn every_line_solves_its_puzzle() {
+fn every_line_solves_its_puzzle_and_the_area_of_a_hint_holds_its_move() {
+    let mut places = BTreeSet::new();
     for puzzle in shipped().list() {
         let mut attempt = Attempt::new(puzzle).expect("a position");
         while let Some(at) = attempt.hint() {
+            let area = attempt.hint_area().expect("an area");
+            let is_on_board = |spot: &Spot| spot.x < puzzle.size && spot.y < puzzle.size;
+            assert!(area.iter().all(is_on_board), "{}", puzzle.id);
+            let place = area.iter().position(|&spot| spot == at);
+            places.insert(place.expect("the move is in the area"));
             let judged = attempt.answer(at).expect("a legal move");
             assert!(!matches!(judged, Judgement::Wrong(_)), "{}", puzzle.id);
         }
         assert!(attempt.is_solved());
+        assert_eq!(attempt.hint_area(), None);
         assert_eq!(attempt.answer(Spot::new(0, 0)), Err(Refusal::GameOver));
     }
+    // The place of the move in the area does not tell it.
+    assert!(places.len() > 12, "{places:?}");
 }
 
 #[test]

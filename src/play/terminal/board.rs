@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::game::{Cell, Colour, Grid, MoveInput, Picture, Spot};
 
 /// The letters of a spot: `x` is Black, `o` White, the last stone is a capital; `?` is offered, `!` forbidden, and `+` a
-/// legal move where only some points are legal.
+/// legal move where only some points are legal, or a point of the area that a hint shows.
 pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
     let last = picture.last().contains(&at);
     let is_in_zone = || picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use crate::game::{Game, Spot};
+use crate::game::{Game, Picture, Spot};
 use crate::gomoku::Rule;
 use crate::practice::{Attempted, Progress};
 use crate::progress_file::ProgressFile;
@@ -34,23 +34,6 @@ impl PuzzleChoice {
             && self.kind.is_none_or(|kind| kind == puzzle.kind)
             && self.grade.is_none_or(|grade| grade == puzzle.grade)
     }
-}
-
-/// Points along a side of the area that the first hint for a move names, as on the page.
-const AREA: u8 = 5;
-
-/// Opposite corners of an area with a point in it. It is not always in the middle, which would give it away.
-fn area_with(at: Spot, width: u8, height: u8) -> [Spot; 2] {
-    let begin = |at: u8, size: u8, before: u8| {
-        let first = at.saturating_sub(before % AREA);
-        first.min(size.saturating_sub(AREA))
-    };
-    let left = begin(at.x, width, at.x + 2 * at.y);
-    let top = begin(at.y, height, 2 * at.x + at.y);
-    [
-        Spot::new(left, top),
-        Spot::new(left + AREA - 1, top + AREA - 1),
-    ]
 }
 
 /// Seconds of a day.
@@ -258,28 +241,39 @@ impl<'p, W: Write> Solving<'p, W> {
         names.join(" ")
     }
 
-    fn show(&mut self) -> Result<(), PlayError> {
+    /// Shows the board, with the points of an area marked.
+    fn show_board(&mut self, zone: Option<Vec<Spot>>) -> Result<(), PlayError> {
         let game = self.attempt.game();
-        let (picture, colour) = (game.picture(), game.to_move());
+        let picture = Picture {
+            zone,
+            ..game.picture()
+        };
         writeln!(self.output, "{}", draw(&picture, &game.move_input()))?;
+        Ok(())
+    }
+
+    /// Shows the board and what is asked.
+    fn show(&mut self) -> Result<(), PlayError> {
+        self.show_board(None)?;
+        let colour = self.attempt.game().to_move();
         let goal = format!("puzzle-goal-{}", self.puzzle.kind);
         self.say(&Message::new(goal).with_word("colour", colour.name()))
     }
 
-    /// Names an area with the next move in it, and the second time the move.
+    /// Shows the area in which the next move lies, and the second time names the move.
     fn hint(&mut self) -> Result<(), PlayError> {
-        let Some(at) = self.attempt.hint() else {
+        let Some((at, area)) = self.attempt.hint().zip(self.attempt.hint_area()) else {
             return Ok(());
         };
         if self.hinted.replace(at) == Some(at) {
             let at = self.name(at);
             return self.say(&Event::Hint { at }.message());
         }
-        let picture = self.attempt.game().picture();
-        let corners = area_with(at, picture.width, picture.height);
-        let [from, to] = corners.map(|corner| picture.name(corner));
-        let area = Message::new("puzzle-hint-area").with("from", &from);
-        self.say(&area.with("to", &to))
+        let corners = [area[0], area[area.len() - 1]];
+        let [from, to] = corners.map(|corner| self.name(corner));
+        self.show_board(Some(area))?;
+        let said = Message::new("puzzle-hint-area").with("from", &from);
+        self.say(&said.with("to", &to))
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, PlayError> {

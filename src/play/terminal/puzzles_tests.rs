@@ -45,6 +45,8 @@ fn a_puzzle_is_solved_by_lines() {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
     assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
+    // The first hint marks the free points of the area, and no other board has them.
+    assert_eq!(text.matches('+').count(), 20, "{text}");
 }
 
 #[test]

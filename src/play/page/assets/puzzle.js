@@ -109,33 +109,23 @@ async function answer([spot]) {
   changed();
 }
 
-/** Points along a side of the area that the first hint for a move shows. */
-const AREA = 5;
-/** An area with a point in it. It is not always in the middle, which would give it away. */
-function areaWith({ width, height }, { x, y }) {
-  const begin = (at, size, before) => Math.max(0, Math.min(size - AREA, at - (before % AREA)));
-  const [left, top] = [begin(x, width, x + 2 * y), begin(y, height, 2 * x + y)];
-  return Array.from({ length: AREA ** 2 }, (_, index) => ({ x: left + (index % AREA), y: top + Math.floor(index / AREA) }));
-}
-
-/** Shows where the next move lies, and at the second press the move. */
+/** Shows the area in which the next move lies, and at the second press the move. */
 async function hint() {
   const puzzle = puzzleNow();
-  const got = await send(puzzle, { do: "hint" });
+  const isSecond = puzzle.hinted === puzzle.answers.length;
+  const got = await send(puzzle, { do: isSecond ? "hint" : "hint-area" });
   if (!got) return;
   take(puzzle, got);
   fail(puzzle);
   keepExercise(kept(puzzle));
-  const [at] = got.line;
-  const { picture, answers, hinted } = puzzle;
-  puzzle.hinted = answers.length;
-  if (hinted === answers.length) {
+  puzzle.hinted = puzzle.answers.length;
+  const { picture, line } = got;
+  if (isSecond) {
+    const [at] = line;
     puzzle.marks = [{ at, kind: "hinted" }];
     puzzle.result = [() => say("event-hint", { at: nameOf(picture, at) }), ""];
   } else {
-    const zone = areaWith(picture, at);
-    const [from, to] = [zone[0], zone.at(-1)].map((corner) => nameOf(picture, corner));
-    puzzle.picture = { ...picture, zone };
+    const [from, to] = [picture.zone[0], picture.zone.at(-1)].map((corner) => nameOf(picture, corner));
     puzzle.result = [() => say("puzzle-hint-area", { from, to }), ""];
   }
   changed();
