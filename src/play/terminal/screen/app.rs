@@ -20,7 +20,7 @@ use crate::terminal::vocabulary::Typed;
 use crate::terminal::words::{LONGEST_LINE, farewell, read};
 use crate::text::{Catalogue, Language, Message};
 
-use super::leaf::{Leaf, Reading};
+use super::pager::{Pager, Reading};
 use super::worker::{Done, Worker};
 
 /// Columns of the screen for one point.
@@ -75,9 +75,9 @@ pub(super) struct App {
     /// The line that is being typed.
     pub(super) typed: String,
     /// A text that takes the whole screen.
-    pub(super) leaf: Option<Leaf>,
-    /// How many rows the list of moves is turned back.
-    pub(super) turned: usize,
+    pub(super) pager: Option<Pager>,
+    /// How many rows the list of moves is scrolled back.
+    pub(super) scrolled: usize,
     pub(super) look: Look,
     /// Is the window too small for what the game asks? Nothing typed is obeyed there but `quit`.
     pub(super) is_too_small: bool,
@@ -107,8 +107,8 @@ impl App {
             chosen: Vec::new(),
             message: Message::new(""),
             typed: String::new(),
-            leaf: None,
-            turned: 0,
+            pager: None,
+            scrolled: 0,
             look: Look {
                 numbers: false,
                 circles: options.circles,
@@ -161,7 +161,7 @@ impl App {
         if let Some(message) = self.table.log().after(told).last() {
             self.message = message.clone();
             self.chosen.clear();
-            self.turned = 0;
+            self.scrolled = 0;
         }
         if !self.is_busy
             && let Some(task) = self.table.task(&self.running)
@@ -244,7 +244,7 @@ impl App {
 
     /// A click plays, or closes a text.
     fn click(&mut self, column: u16, row: u16) {
-        if self.leaf.take().is_some() {
+        if self.pager.take().is_some() {
             return;
         }
         if let Some(at) = self.spot_at(column, row) {
@@ -252,10 +252,10 @@ impl App {
         }
     }
 
-    /// The wheel is a key of a text, or else of the list of moves.
-    fn turn_wheel(&mut self, of_text: KeyCode, of_moves: KeyCode) {
-        let code = if self.leaf.is_some() {
-            of_text
+    /// The wheel is a key of the pager, or else of the list of moves.
+    fn scroll(&mut self, of_pager: KeyCode, of_moves: KeyCode) {
+        let code = if self.pager.is_some() {
+            of_pager
         } else {
             of_moves
         };
@@ -271,7 +271,7 @@ impl App {
 
     /// Puts a text behind what is typed, as one line. Nothing of it is done before Enter.
     fn paste(&mut self, text: &str) {
-        self.leaf = None;
+        self.pager = None;
         for letter in text.trim_end().chars() {
             self.push(if letter.is_control() { ' ' } else { letter });
         }
@@ -283,8 +283,8 @@ impl App {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.press(*key),
             Input::Mouse(mouse) => match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
-                MouseEventKind::ScrollUp => self.turn_wheel(KeyCode::Up, KeyCode::PageUp),
-                MouseEventKind::ScrollDown => self.turn_wheel(KeyCode::Down, KeyCode::PageDown),
+                MouseEventKind::ScrollUp => self.scroll(KeyCode::Up, KeyCode::PageUp),
+                MouseEventKind::ScrollDown => self.scroll(KeyCode::Down, KeyCode::PageDown),
                 _ => {}
             },
             Input::Paste(text) => self.paste(text),
@@ -308,15 +308,15 @@ impl App {
             KeyCode::Char('j') if is_control => KeyCode::Enter,
             code => code,
         };
-        if let Some(leaf) = &mut self.leaf {
-            if leaf.press(code) == Reading::Ends {
-                self.leaf = None;
+        if let Some(pager) = &mut self.pager {
+            if pager.press(code) == Reading::Ends {
+                self.pager = None;
             }
             return After::Stay;
         }
         match code {
-            KeyCode::PageUp => self.turned += 1,
-            KeyCode::PageDown => self.turned = self.turned.saturating_sub(1),
+            KeyCode::PageUp => self.scrolled += 1,
+            KeyCode::PageDown => self.scrolled = self.scrolled.saturating_sub(1),
             KeyCode::Left => self.step_cursor((-1, 0)),
             KeyCode::Right => self.step_cursor((1, 0)),
             KeyCode::Up => self.step_cursor((0, -1)),
@@ -467,14 +467,14 @@ mod tests {
     fn the_wheel_moves_a_text_or_the_list_of_moves() {
         let mut app = app(Kind::Gomoku);
         point(&mut app, MouseEventKind::ScrollUp, 0);
-        assert_eq!(app.turned, 1);
+        assert_eq!(app.scrolled, 1);
         point(&mut app, MouseEventKind::ScrollDown, 0);
-        assert_eq!(app.turned, 0);
+        assert_eq!(app.scrolled, 0);
         app.handle(&Input::Key(KeyCode::F(1).into()));
-        let begin = app.leaf.clone();
+        let begin = app.pager.clone();
         point(&mut app, MouseEventKind::ScrollDown, 0);
-        assert_ne!(app.leaf, begin);
+        assert_ne!(app.pager, begin);
         point(&mut app, MouseEventKind::ScrollUp, 0);
-        assert_eq!(app.leaf, begin);
+        assert_eq!(app.pager, begin);
     }
 }

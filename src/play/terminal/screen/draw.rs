@@ -72,9 +72,9 @@ impl App {
     /// Draws everything and remembers where the board lies, for the mouse. All that is asked is shown; of a board that has no
     /// room beside it, the part round the cursor, or nothing.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
-        if let Some(leaf) = &mut self.leaf {
+        if let Some(pager) = &mut self.pager {
             let close = self.texts.word("terminal-help-close");
-            leaf.draw(frame, &close);
+            pager.draw(frame, &close);
             self.board = Rect::default();
             return;
         }

@@ -4,7 +4,7 @@
 
 mod app;
 mod draw;
-mod leaf;
+mod pager;
 mod side;
 #[cfg(test)]
 mod tests;

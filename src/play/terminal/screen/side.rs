@@ -87,8 +87,8 @@ impl App {
         rows.map(|row| row.trim_end().to_string()).collect()
     }
 
-    /// All of it in so many columns and rows. Of the moves, the last ones are shown, and earlier ones by the keys that turn
-    /// pages.
+    /// All of it in so many columns and rows. Of the moves, the last ones are shown, and earlier ones where the list is
+    /// scrolled back.
     pub(super) fn side(&mut self, columns: u16, rows: u16) -> Vec<Line<'static>> {
         let mut lines = self.seats(columns);
         lines.push(Line::default());
@@ -108,8 +108,8 @@ impl App {
         let taken = lines.len() + said.len() + 1;
         let room = usize::from(rows).saturating_sub(taken);
         let hidden = moves.len().saturating_sub(room);
-        self.turned = self.turned.min(hidden);
-        let first = hidden - self.turned;
+        self.scrolled = self.scrolled.min(hidden);
+        let first = hidden - self.scrolled;
         let shown = moves.into_iter().skip(first).take(room);
         lines.extend(shown.map(Line::from));
         let gap = usize::from(rows).saturating_sub(lines.len() + said.len());

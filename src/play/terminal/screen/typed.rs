@@ -13,7 +13,7 @@ use crate::terminal::vocabulary::{Front, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
 
 use super::app::{After, App, middle};
-use super::leaf::Leaf;
+use super::pager::Pager;
 
 impl App {
     /// May a word end the running game? The first time the message asks for it once more.
@@ -53,7 +53,7 @@ impl App {
             Typed::Stones => {
                 let both =
                     stone_list(self.session().game()).map(|message| self.texts.say(&message));
-                self.leaf = Some(Leaf::new(both.join("\n")));
+                self.pager = Some(Pager::new(both.join("\n")));
             }
             Typed::Last => self.message = last_move(self.session()),
             Typed::Save { path, replaces } => {
@@ -101,12 +101,12 @@ impl App {
         let mut lines = help(&self.texts, &self.table, Front::Screen);
         // Behind the sentence about moves, where every screen has room for it.
         lines.insert(1, self.texts.word("terminal-more-keys"));
-        self.leaf = Some(Leaf::new(lines.join("\n")));
+        self.pager = Some(Pager::new(lines.join("\n")));
     }
 
     fn show_rules(&mut self) {
         let told = rules(self.session(), &self.texts);
-        self.leaf = Some(Leaf::new(told.unwrap_or_else(|fault| fault.to_string())));
+        self.pager = Some(Pager::new(told.unwrap_or_else(|fault| fault.to_string())));
     }
 
     /// Begins another game, unless that needs a second time. What cannot begin is told the first time.

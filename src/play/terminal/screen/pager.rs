@@ -1,4 +1,4 @@
-//! A text that takes the whole screen for a while, such as the words that can be typed, and is read as in `less`.
+//! A pager: a text that takes the whole screen for a while, such as the words that can be typed, and is read as in `less`.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -9,7 +9,7 @@ use super::wrap::wrap;
 
 /// The text and the first line of it that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Leaf {
+pub(super) struct Pager {
     text: String,
     first: usize,
     /// Rows that were shown last.
@@ -23,7 +23,7 @@ pub(super) enum Reading {
     Ends,
 }
 
-impl Leaf {
+impl Pager {
     pub(super) const fn new(text: String) -> Self {
         Self {
             text,
