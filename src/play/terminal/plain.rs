@@ -21,10 +21,10 @@ use super::files::{read as read_file, save};
 use super::new_game::read_new;
 use super::options::Options;
 use super::start::{start, texts_of};
-use super::vocabulary::{Front, Typed, help};
+use super::vocabulary::{FrontEnd, Typed, help};
 use super::words::{
-    choice_lines, command_of, end_of_game, farewell, last_move, next_line, opening_line, question,
-    read, stone_list, texts_of_steps, typed_step,
+    choice_lines, command_of, discs, end_of_game, farewell, last_move, next_line, opening_line,
+    question, read, stone_list, texts_of_steps, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -235,7 +235,7 @@ impl<W: Write> Plain<W> {
     }
 
     fn help(&mut self) -> Result<(), PlayError> {
-        let lines = help(&self.texts, &self.table, Front::Lines);
+        let lines = help(&self.texts, &self.table, FrontEnd::Lines);
         self.print(&lines.join("\n"))
     }
 
@@ -324,9 +324,8 @@ impl<W: Write> Plain<W> {
         let game = self.table.session().game();
         let (picture, turn) = (game.picture(), game.move_input());
         self.print(&draw(&picture, &turn))?;
-        if let Some([black, white]) = picture.counts {
-            let discs = Message::new("terminal-discs");
-            self.say(&discs.with("black", &black).with("white", &white))?;
+        if let Some(counts) = picture.counts {
+            self.say(&discs(counts))?;
         }
         self.ask()
     }

@@ -1,4 +1,4 @@
-//! What both faces of a terminal begin with: the table, who moves at it, and the texts.
+//! What both front ends of a terminal begin with: the table, who moves at it, and the texts.
 
 use std::sync::Arc;
 

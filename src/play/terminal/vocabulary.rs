@@ -171,16 +171,18 @@ pub(super) const WORDS: [Word; 26] = [
     word("quit", "q", Typed::Quit, Scope::All),
 ];
 
-/// For whom the words are told.
+/// The two ways to play in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Front {
+pub(super) enum FrontEnd {
+    /// By lines.
     Lines,
+    /// On the full screen.
     #[cfg(feature = "screen")]
     Screen,
 }
 
 impl Word {
-    fn means_something(self, table: &Table, front: Front) -> bool {
+    fn means_something(self, table: &Table, front_end: FrontEnd) -> bool {
         let session = table.session();
         match self.scope {
             Scope::All => true,
@@ -189,8 +191,8 @@ impl Word {
                 matches!(session.setup(), AnySetup::Gomoku(setup) if setup.opening != Procedure::Free)
             }
             Scope::Programs => !table.programs().is_empty(),
-            Scope::Numbers => front != Front::Lines && has_numbers(session),
-            Scope::Lines => front == Front::Lines,
+            Scope::Numbers => front_end != FrontEnd::Lines && has_numbers(session),
+            Scope::Lines => front_end == FrontEnd::Lines,
         }
     }
 
@@ -210,10 +212,10 @@ pub(super) fn has_numbers(session: &Session) -> bool {
 }
 
 /// What can be typed now, one thing a line.
-pub(super) fn help(texts: &Catalogue, table: &Table, front: Front) -> Vec<String> {
+pub(super) fn help(texts: &Catalogue, table: &Table, front_end: FrontEnd) -> Vec<String> {
     let known = WORDS
         .into_iter()
-        .filter(|word| word.means_something(table, front));
+        .filter(|word| word.means_something(table, front_end));
     let told = known.map(|word| {
         let meaning = texts.word(&format!("do-{}", word.name));
         format!("{:<10}  {meaning}", word.told())

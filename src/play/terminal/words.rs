@@ -136,6 +136,12 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
     Colour::BOTH.map(of_colour)
 }
 
+/// How many discs of Black and White there are.
+pub(super) fn discs([black, white]: [u32; 2]) -> Message {
+    let discs = Message::new("terminal-discs");
+    discs.with("black", &black).with("white", &white)
+}
+
 /// The last move or pass.
 pub(super) fn last_move(session: &Session) -> Message {
     let is_move = |event: &&Event| {

@@ -443,7 +443,7 @@ mod tests {
         app.order(Command::Resign);
         app.handle(&Input::Key(KeyCode::Enter.into()));
         assert_eq!(app.message, Refusal::GameOver.message());
-        // Words of the other face mean nothing here.
+        // Words of the line interface mean nothing here.
         app.obey("board off");
         assert_ne!(app.message, Refusal::GameOver.message());
         app.obey("hint");

@@ -13,7 +13,7 @@ use crate::opening::Procedure;
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::terminal::confirm::Ending;
-use crate::terminal::words::{choice_lines, end_of_game, lines_of, opening_line, question};
+use crate::terminal::words::{choice_lines, discs, end_of_game, lines_of, opening_line, question};
 use crate::text::Message;
 
 use super::app::{App, CELL_WIDTH};
@@ -61,11 +61,6 @@ const fn letter_rows(picture: &Picture) -> u16 {
         Grid::Net { .. } => 0,
         Grid::Lines(_) | Grid::Squares(_) => 1,
     }
-}
-
-fn discs(black: &impl ToString, white: &impl ToString) -> Message {
-    let discs = Message::new("terminal-discs");
-    discs.with("black", black).with("white", white)
 }
 
 impl App {
@@ -164,8 +159,8 @@ impl App {
             let ask = Message::new("ask-your-move");
             rows_of(&ask.with_word("colour", side.name()))
         });
-        let all = usize::from(picture.width) * usize::from(picture.height);
-        let counts = picture.counts.map_or(0, |_| rows_of(&discs(&all, &all)));
+        let all = u32::from(picture.width) * u32::from(picture.height);
+        let counts = picture.counts.map_or(0, |_| rows_of(&discs([all; 2])));
         let board = u16::from(picture.height).min(LEAST) + letter_rows(picture);
         let moving = usize::from(board) + most(&asks) + counts;
         let ending = most(&Ending::ALL.map(|word| rows_of(&word.question()))) + counts;
@@ -281,8 +276,8 @@ impl App {
                 texts.extend(choice_lines(self.session().game(), &self.texts));
             }
         }
-        if let Some([black, white]) = self.session().game().picture().counts {
-            texts.push(self.texts.say(&discs(&black, &white)));
+        if let Some(counts) = self.session().game().picture().counts {
+            texts.push(self.texts.say(&discs(counts)));
         }
         let asked: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
         let room = usize::from(most).saturating_sub(asked.len());

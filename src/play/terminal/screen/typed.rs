@@ -9,7 +9,7 @@ use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::start::texts_of;
-use crate::terminal::vocabulary::{Front, Typed, has_numbers, help};
+use crate::terminal::vocabulary::{FrontEnd, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
 
 use super::app::{After, App, middle};
@@ -98,7 +98,7 @@ impl App {
 
     /// Shows what can be typed, and the keys that the screen does not name.
     pub(super) fn show_help(&mut self) {
-        let mut lines = help(&self.texts, &self.table, Front::Screen);
+        let mut lines = help(&self.texts, &self.table, FrontEnd::Screen);
         // Behind the sentence about moves, where every screen has room for it.
         lines.insert(1, self.texts.word("terminal-more-keys"));
         self.pager = Some(Pager::new(lines.join("\n")));
