@@ -68,7 +68,7 @@ impl Confirmation {
         self.saved = Some(session.ticket());
     }
 
-    /// What is asked before a word ends the game; nothing where it may.
+    /// What is asked before a word ends the game; nothing where it may. Once asked, it may on the next line.
     pub(super) fn question(&mut self, word: Ending, session: &Session) -> Option<Message> {
         let now = session.ticket();
         // A game without a step, and one that was saved, can only be lost by giving up.

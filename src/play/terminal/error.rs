@@ -18,7 +18,7 @@ pub enum PlayError {
     /// The options make no sense.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// No game can start so, or a step of Kagetsu's was refused.
+    /// No game can start so, or a puzzle or a chapter has a position that cannot be.
     #[error(transparent)]
     Game(#[from] Refusal),
     /// The texts cannot be read.
@@ -33,7 +33,7 @@ pub enum PlayError {
     /// There is no such puzzle, in the language of the options.
     #[error("{0}")]
     NoPuzzle(String),
-    /// The file of the progress cannot be read.
+    /// The file of the progress cannot be read or written.
     #[error("'{}' cannot be used: {source}", file.shown())]
     Progress {
         /// The file.
@@ -47,7 +47,7 @@ pub enum PlayError {
 }
 
 impl PlayError {
-    /// The file of the progress cannot be read.
+    /// The file of the progress cannot be read or written.
     pub(super) fn progress(file: &Path, source: io::Error) -> Self {
         let file = file.to_path_buf();
         Self::Progress { file, source }

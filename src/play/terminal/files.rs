@@ -14,9 +14,6 @@ fn no_file(word: &str) -> Message {
     Message::new("terminal-no-file").with("word", word)
 }
 
-/// The text where a game cannot be saved.
-const UNSAVED: &str = "terminal-save-failed";
-
 /// The endings of the names of files.
 const ENDINGS: [(&str, Format); 3] = [
     ("sgf", Format::Sgf),
@@ -76,11 +73,8 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
-        failed(
-            &folder.map_or(name.into(), Path::to_string_lossy),
-            &error,
-            UNSAVED,
-        )
+        let place = folder.map_or(name.into(), Path::to_string_lossy);
+        failed(&place, &error, "terminal-save-failed")
     })?;
     Ok(Message::new("terminal-saved").with("file", name))
 }
@@ -90,7 +84,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
 ///
 /// # Errors
 /// What is to be said.
-pub(super) fn read(table: &Table, name: &str) -> Result<String, Message> {
+pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(no_file("load"));
     }

@@ -1,8 +1,7 @@
-//! Playing in a terminal: by typed lines, from any input to any output, so that scripts and tests can play as well; and
-//! on the full screen.
+//! Playing in a terminal: games and puzzles by typed lines, from any input to any output, so that scripts and tests can play
+//! as well; and games on the full screen.
 
 mod board;
-mod chapter;
 mod confirm;
 mod error;
 mod files;
@@ -12,6 +11,7 @@ mod plain;
 mod puzzles;
 #[cfg(test)]
 mod puzzles_tests;
+mod rules;
 #[cfg(feature = "screen")]
 pub mod screen;
 mod start;

@@ -14,12 +14,12 @@ use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
-use super::chapter::rules;
 use super::confirm::{Confirmation, Ending};
 use super::error::PlayError;
-use super::files::{read as read_file, save};
+use super::files::{read_game, save};
 use super::new_game::read_new;
 use super::options::Options;
+use super::rules::rules_text;
 use super::start::{start, texts_of};
 use super::vocabulary::{FrontEnd, Typed, help};
 use super::words::{
@@ -241,7 +241,7 @@ impl<W: Write> Plain<W> {
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
     fn load(&mut self, path: &str) -> Result<(), PlayError> {
-        let text = match read_file(&self.table, path) {
+        let text = match read_game(&self.table, path) {
             Ok(text) => text,
             Err(message) => return self.say(&message),
         };
@@ -331,7 +331,7 @@ impl<W: Write> Plain<W> {
     }
 
     fn explain(&mut self) -> Result<(), PlayError> {
-        let told = rules(self.table.session(), &self.texts)?;
+        let told = rules_text(self.table.session(), &self.texts)?;
         self.print(&format!("{told}\n"))
     }
 

@@ -1,4 +1,4 @@
-//! The words that a person types, the same on the full screen and by lines.
+//! What a person types and is told, the same on the full screen and by lines.
 
 use std::io::{self, BufRead, Read};
 

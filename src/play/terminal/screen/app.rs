@@ -71,6 +71,7 @@ pub(super) struct App {
     pub(super) cursor: Spot,
     /// Clicks of a move that needs more of them.
     pub(super) chosen: Vec<Spot>,
+    /// What is said below the board.
     pub(super) message: Message,
     /// The line that is being typed.
     pub(super) typed: String,
@@ -81,9 +82,9 @@ pub(super) struct App {
     pub(super) look: Look,
     /// Is the window too small for what the game asks? Nothing typed is obeyed there but `quit`.
     pub(super) is_too_small: bool,
-    /// Where the board was drawn: the cell of the first point that is shown.
+    /// The cells of the screen on which the points of the board were drawn.
     pub(super) board: Rect,
-    /// The first row and column that are shown.
+    /// The first column and row that are shown.
     pub(super) first: (u8, u8),
     pub(super) language: Language,
     worker: Worker,
@@ -156,7 +157,7 @@ impl App {
         self.message = refusal.message();
     }
 
-    /// Shows what has happened last after the first so many messages, and lets the worker do what the table asks.
+    /// Shows the last message of the table after the first `told` ones, if there is one, and gives the worker the next task.
     pub(super) fn go_on(&mut self, told: usize) {
         if let Some(message) = self.table.log().after(told).last() {
             self.message = message.clone();

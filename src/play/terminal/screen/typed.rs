@@ -4,10 +4,10 @@ use std::convert::identity;
 
 use crate::game::Step;
 use crate::table::Command;
-use crate::terminal::chapter::rules;
 use crate::terminal::confirm::Ending;
-use crate::terminal::files::{read as read_file, save};
+use crate::terminal::files::{read_game, save};
 use crate::terminal::new_game::read_new;
+use crate::terminal::rules::rules_text;
 use crate::terminal::start::texts_of;
 use crate::terminal::vocabulary::{FrontEnd, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
@@ -105,7 +105,7 @@ impl App {
     }
 
     fn show_rules(&mut self) {
-        let told = rules(self.session(), &self.texts);
+        let told = rules_text(self.session(), &self.texts);
         self.pager = Some(Pager::new(told.unwrap_or_else(|fault| fault.to_string())));
     }
 
@@ -140,7 +140,7 @@ impl App {
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
     fn load(&mut self, path: &str) {
-        let text = match read_file(&self.table, path) {
+        let text = match read_game(&self.table, path) {
             Ok(text) => text,
             Err(message) => {
                 self.message = message;

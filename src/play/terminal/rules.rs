@@ -27,7 +27,7 @@ fn answers(step: &Step, texts: &Catalogue) -> String {
 ///
 /// # Errors
 /// [`Refusal`] where a position cannot be; the chapters of the program have none.
-fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
+fn chapter_text(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
     let mut parts = vec![format!(
         "# {}",
         texts.word(&format!("learn-{}", chapter.id))
@@ -50,7 +50,7 @@ fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
 ///
 /// # Errors
 /// [`PlayError`] where the chapters are damaged; those of the program are not.
-pub(super) fn rules(session: &Session, texts: &Catalogue) -> Result<String, PlayError> {
+pub(super) fn rules_text(session: &Session, texts: &Catalogue) -> Result<String, PlayError> {
     let kind = session.game().kind();
     let gomoku = session.setup().gomoku();
     let about = gomoku.map_or_else(
@@ -60,7 +60,7 @@ pub(super) fn rules(session: &Session, texts: &Catalogue) -> Result<String, Play
     let (rule, opening) = gomoku.map_or_else(Default::default, |setup| (setup.rule, setup.opening));
     let mut parts = vec![texts.word(&about)];
     for chapter in Chapters::shipped()?.of_game(kind, rule, opening) {
-        parts.push(tell(chapter, texts)?);
+        parts.push(chapter_text(chapter, texts)?);
     }
     Ok(parts.join("\n\n"))
 }
@@ -75,7 +75,7 @@ mod tests {
         let texts = Catalogue::of(Language::En).expect("the texts are sound");
         let chapters = Chapters::shipped().expect("the chapters are sound");
         let chapter = chapters.chapter("reversi").expect("it is there");
-        let told = tell(chapter, &texts).expect("its positions are sound");
+        let told = chapter_text(chapter, &texts).expect("its positions are sound");
         let (tasks, answers) = told.split_once("1. Answer: ").expect("it has answers");
         assert!(tasks.contains("\n\n6. When nobody can move"), "{told}");
         assert_eq!(answers.matches("Answer: ").count(), 5, "{told}");
