@@ -40,7 +40,7 @@ impl PuzzleChoice {
 const DAY: u64 = 86_400;
 
 /// The rating by puzzles, and the file that keeps it.
-struct Practised {
+struct KeptProgress {
     path: PathBuf,
     file: ProgressFile,
     progress: Progress,
@@ -48,7 +48,7 @@ struct Practised {
     day: u32,
 }
 
-impl Practised {
+impl KeptProgress {
     /// What a file keeps, and what there is to say about it.
     fn read(path: &Path) -> Result<(Self, Option<Message>), PlayError> {
         let file = ProgressFile::at(path.to_path_buf());
@@ -59,13 +59,13 @@ impl Practised {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let days = since.unwrap_or_default().as_secs() / DAY;
         let day = u32::try_from(days).unwrap_or(u32::MAX);
-        let practised = Self {
+        let kept = Self {
             path: path.to_path_buf(),
             file,
             progress,
             day,
         };
-        Ok((practised, said))
+        Ok((kept, said))
     }
 
     /// A puzzle was tried. Gives the change of the rating in words, if it has changed.
@@ -75,7 +75,7 @@ impl Practised {
         solved: bool,
         begun: Instant,
     ) -> Result<Option<Message>, PlayError> {
-        let rating = |practised: &Self| practised.progress.rating_on(practised.day).value.round();
+        let rating = |kept: &Self| kept.progress.rating_on(kept.day).value.round();
         let before = rating(self);
         let attempt = Attempted {
             puzzle: puzzle.id.clone(),
@@ -94,9 +94,12 @@ impl Practised {
 }
 
 /// What follows a line.
-enum Then {
+enum After {
+    /// The puzzle stays.
     Stay,
+    /// The next puzzle.
     Next,
+    /// The person leaves.
     Quit,
 }
 
@@ -104,12 +107,13 @@ struct Solving<'p, W: Write> {
     puzzle: &'p Puzzle,
     attempt: Attempt,
     begun: Instant,
-    /// Was there a wrong answer, or help? Was the solution shown?
+    /// Was there a wrong answer, or help?
     failed: bool,
+    /// Was the solution shown?
     seen: bool,
     /// The move for which there was a hint last.
     hinted: Option<Spot>,
-    practised: Option<Practised>,
+    kept: Option<KeptProgress>,
     texts: Catalogue,
     output: W,
 }
@@ -144,11 +148,11 @@ pub fn run_puzzles(
 ) -> Result<(), PlayError> {
     let texts = Catalogue::of(language)?;
     let mut chosen: Vec<&Puzzle> = puzzles.list().iter().filter(|it| choice.has(it)).collect();
-    let (practised, said) = match progress.map(Practised::read).transpose()? {
-        Some((practised, said)) => (Some(practised), said),
+    let (kept, said) = match progress.map(KeptProgress::read).transpose()? {
+        Some((kept, said)) => (Some(kept), said),
         None => (None, None),
     };
-    let Some(first) = take_next(&mut chosen, practised.as_ref()) else {
+    let Some(first) = take_next(&mut chosen, kept.as_ref()) else {
         let why = nothing_chosen(puzzles, choice, &texts);
         return Err(PlayError::NoPuzzle(texts.say(&why)));
     };
@@ -159,7 +163,7 @@ pub fn run_puzzles(
         failed: false,
         seen: false,
         hinted: None,
-        practised,
+        kept,
         texts,
         output,
     };
@@ -168,18 +172,18 @@ pub fn run_puzzles(
     }
     solving.say(&Message::new("terminal-puzzle-help"))?;
     // Whoever has solved one knows what counts.
-    let is_new = |known: &Practised| known.progress.solved().is_empty();
-    if solving.practised.as_ref().is_some_and(is_new) {
+    let is_new = |known: &KeptProgress| known.progress.solved().is_empty();
+    if solving.kept.as_ref().is_some_and(is_new) {
         solving.say(&Message::new("puzzle-counts"))?;
     }
     solving.show()?;
     while let Some(line) = next_line(&mut input)? {
         match solving.obey(&line)? {
-            Then::Stay => continue,
-            Then::Next => {}
-            Then::Quit => break,
+            After::Stay => continue,
+            After::Next => {}
+            After::Quit => break,
         }
-        let Some(puzzle) = take_next(&mut chosen, solving.practised.as_ref()) else {
+        let Some(puzzle) = take_next(&mut chosen, solving.kept.as_ref()) else {
             solving.say(&Message::new("terminal-no-puzzle-left"))?;
             break;
         };
@@ -189,9 +193,9 @@ pub fn run_puzzles(
 }
 
 /// Takes the next of the puzzles that are left: near the rating, or in their order.
-fn take_next<'p>(left: &mut Vec<&'p Puzzle>, practised: Option<&Practised>) -> Option<&'p Puzzle> {
-    let next = match practised {
-        Some(Practised { progress, day, .. }) => progress.next(left.iter().copied(), *day)?,
+fn take_next<'p>(left: &mut Vec<&'p Puzzle>, kept: Option<&KeptProgress>) -> Option<&'p Puzzle> {
+    let next = match kept {
+        Some(KeptProgress { progress, day, .. }) => progress.next(left.iter().copied(), *day)?,
         None => left.first()?,
     };
     // Two of a file may have the same name.
@@ -211,10 +215,10 @@ impl<'p, W: Write> Solving<'p, W> {
 
     /// Keeps how an attempt has ended, and tells the rating.
     fn keep(&mut self, solved: bool) -> Result<(), PlayError> {
-        let Some(practised) = &mut self.practised else {
+        let Some(kept) = &mut self.kept else {
             return Ok(());
         };
-        let said = practised.attempt(self.puzzle, solved, self.begun)?;
+        let said = kept.attempt(self.puzzle, solved, self.begun)?;
         said.map_or(Ok(()), |said| self.say(&said))
     }
 
@@ -276,12 +280,12 @@ impl<'p, W: Write> Solving<'p, W> {
         self.say(&said.with("to", &to))
     }
 
-    fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
+    fn obey(&mut self, line: &str) -> Result<After, PlayError> {
         match (read(line), line.to_ascii_lowercase().as_str()) {
-            (Typed::Quit, _) => return Ok(Then::Quit),
+            (Typed::Quit, _) => return Ok(After::Quit),
             (Typed::Help, _) => self.say(&Message::new("terminal-puzzle-help"))?,
             (Typed::Board(""), _) => self.show()?,
-            (_, "next") => return Ok(Then::Next),
+            (_, "next") => return Ok(After::Next),
             (Typed::Stones, _) => {
                 let [black, white] = stone_list(self.attempt.game());
                 self.say(&black)?;
@@ -302,10 +306,10 @@ impl<'p, W: Write> Solving<'p, W> {
                 Err(refusal) => self.say(&refusal.message())?,
             },
         }
-        Ok(Then::Stay)
+        Ok(After::Stay)
     }
 
-    fn answer(&mut self, at: Spot) -> Result<Then, PlayError> {
+    fn answer(&mut self, at: Spot) -> Result<After, PlayError> {
         let name = self.name(at);
         match self.attempt.answer(at) {
             Err(refusal) => self.say(&refusal.message())?,
@@ -314,7 +318,7 @@ impl<'p, W: Write> Solving<'p, W> {
                 if !self.seen {
                     self.keep(true)?;
                 }
-                return Ok(Then::Next);
+                return Ok(After::Next);
             }
             Ok(Judgement::Right(reply)) => {
                 let other = self.attempt.game().to_move().opponent();
@@ -333,6 +337,6 @@ impl<'p, W: Write> Solving<'p, W> {
                 self.fail()?;
             }
         }
-        Ok(Then::Stay)
+        Ok(After::Stay)
     }
 }
