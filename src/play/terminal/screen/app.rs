@@ -179,11 +179,13 @@ impl App {
         };
         self.is_busy = false;
         self.running = running;
-        let (told, hint) = (self.table.log().told(), self.table.hint());
+        let told = self.table.log().told();
         if let Some(found) = found {
             self.table.take(found);
         }
-        if let Some(spots) = self.table.hint().filter(|&spots| hint != Some(spots)) {
+        let is_hint = |message: &Message| message.key == "event-hint";
+        let is_told = self.table.log().after(told).iter().any(is_hint);
+        if let Some(spots) = self.table.hint().filter(|_| is_told) {
             self.cursor = spots.as_slice()[0];
         }
         self.go_on(told);
@@ -366,6 +368,8 @@ impl Drop for App {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::MouseEvent;
@@ -425,6 +429,20 @@ mod tests {
         assert_eq!(app.session().steps().len(), 2);
         shown(&mut app, 6);
         assert_eq!(enter(&mut app, "quit"), After::Quit);
+    }
+
+    #[test]
+    fn every_hint_takes_the_cursor_to_its_move() {
+        let (mut app, corner) = (app(Kind::Gomoku), Spot::new(0, 0));
+        for _ in 0..2 {
+            app.cursor = corner;
+            app.obey("hint");
+            let mut pauses = 0..10_000;
+            while !app.hear() && pauses.next().is_some() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            assert_ne!(app.cursor, corner);
+        }
     }
 
     #[test]
