@@ -78,8 +78,8 @@ pub(super) struct PlayArgs {
     /// Where its rows do not say it, --kind, --rule and --size do
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines", "zero"])]
     puzzles: Option<Vec<PathBuf>>,
-    /// Keep a rating by puzzles in this file, and give puzzles near it. The page with --file game.json keeps it in
-    /// game.practice.json, and one of both has it at a time
+    /// Keep a rating by puzzles in this file, and give puzzles near that rating. The page with --file game.json keeps it in
+    /// game.practice.json; only one of the two may use the file at a time
     #[arg(long, value_name = "FILE", requires = "puzzles")]
     progress: Option<PathBuf>,
     /// Puzzles of this kind only

@@ -24,7 +24,7 @@ use super::start::{start, texts_of};
 use super::vocabulary::{FrontEnd, Typed, help};
 use super::words::{
     choice_lines, command_of, discs, end_of_game, farewell, last_move, next_line, opening_line,
-    question, read, stone_list, texts_of_steps, typed_step,
+    question, read, split_steps, stone_list, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -47,7 +47,7 @@ struct Telling {
     game: bool,
 }
 
-/// Moves that nobody asked about.
+/// Messages of the table that are left out where only what is asked for is told.
 const UNASKED: [&str; 4] = [
     "event-started",
     "event-moved",
@@ -202,7 +202,7 @@ impl<W: Write> Plain<W> {
 
     /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
     fn step(&mut self, line: &str) -> Result<(), PlayError> {
-        for text in texts_of_steps(line, self.table.session()) {
+        for text in split_steps(line, self.table.session()) {
             let step = match typed_step(text, self.table.session().game()) {
                 Ok(step) => step,
                 // Something else is asked: it is told again.

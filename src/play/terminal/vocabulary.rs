@@ -31,9 +31,9 @@ const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
 pub(super) enum Typed<'l> {
     /// The words.
     Help,
-    /// The board, once more or after every step; what follows says which.
+    /// The board once more, or with `on` or `off` behind it whether it follows every step.
     Board(&'l str),
-    /// Whether only what is asked for is told.
+    /// Only what is asked for is told, unless `off` follows.
     Silent(&'l str),
     /// All stones by their names.
     Stones,

@@ -196,8 +196,8 @@ fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
     }
 }
 
-/// The texts of a line that mean a step each: several moves of two people, or the line itself.
-pub(super) fn texts_of_steps<'l>(line: &'l str, session: &Session) -> Vec<&'l str> {
+/// The parts of a line that mean a step each: several moves of two people, or the line itself.
+pub(super) fn split_steps<'l>(line: &'l str, session: &Session) -> Vec<&'l str> {
     let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
     let moves = several_moves(line, session.game());
     // Where an opponent answers in between, nothing of them is played.
@@ -253,11 +253,11 @@ pub(super) fn choice_lines(game: &dyn Game, texts: &Catalogue) -> Vec<String> {
         let zone = game.picture().zone;
         return Vec::from_iter(zone.map(|_| texts.word("terminal-zone")));
     };
-    lines_of(&choices, texts)
+    lines_of_choices(&choices, texts)
 }
 
 /// One choice a line with its number, its word and what it means.
-pub(super) fn lines_of(choices: &[Choice], texts: &Catalogue) -> Vec<String> {
+pub(super) fn lines_of_choices(choices: &[Choice], texts: &Catalogue) -> Vec<String> {
     let line = |(index, &choice): (usize, &Choice)| {
         let meaning = texts.word(choice_key(choice));
         format!("{} {}: {meaning}", index + 1, word_of(choice))

@@ -198,7 +198,7 @@ impl App {
         self.session().to_act().is_some_and(person)
     }
 
-    /// Refuses what only a person does who is to act.
+    /// Says that the game is over, or that it is not the person's turn.
     pub(super) fn refuse_turn(&mut self) {
         let refusal = match self.session().outcome() {
             Some(_) => Refusal::GameOver,

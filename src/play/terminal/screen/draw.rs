@@ -13,7 +13,9 @@ use crate::opening::Procedure;
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::terminal::confirm::Ending;
-use crate::terminal::words::{choice_lines, discs, end_of_game, lines_of, opening_line, question};
+use crate::terminal::words::{
+    choice_lines, discs, end_of_game, lines_of_choices, opening_line, question,
+};
 use crate::text::Message;
 
 use super::app::{App, CELL_WIDTH};
@@ -166,7 +168,7 @@ impl App {
         let ending = most(&Ending::ALL.map(|word| rows_of(&word.question()))) + counts;
         let setup = self.session().setup().gomoku();
         let choosing = if setup.is_some_and(|setup| setup.opening != Procedure::Free) {
-            let choices = lines_of(&Choice::ALL, &self.texts);
+            let choices = lines_of_choices(&Choice::ALL, &self.texts);
             let of_choices: usize = choices.iter().map(|choice| rows(choice)).sum();
             rows_of(&Message::new("ask-choose")) + of_choices
         } else {

@@ -10,7 +10,7 @@ use crate::terminal::new_game::read_new;
 use crate::terminal::rules::rules_text;
 use crate::terminal::start::texts_of;
 use crate::terminal::vocabulary::{FrontEnd, Typed, has_numbers, help};
-use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
+use crate::terminal::words::{command_of, last_move, read, split_steps, stone_list, typed_step};
 
 use super::app::{After, App, middle};
 use super::pager::Pager;
@@ -77,7 +77,7 @@ impl App {
 
     /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
     fn step(&mut self, line: &str) {
-        for text in texts_of_steps(line, self.session()) {
+        for text in split_steps(line, self.session()) {
             let step = match typed_step(text, self.session().game()) {
                 Ok(step) => step,
                 Err(message) => {
