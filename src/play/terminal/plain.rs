@@ -24,7 +24,7 @@ use super::start::{start, texts_of};
 use super::vocabulary::{FrontEnd, Typed, help};
 use super::words::{
     choice_lines, command_of, discs, end_of_game, farewell, last_move, next_line, opening_line,
-    question, read, split_steps, stone_list, typed_step,
+    question, read, result, split_steps, stone_list, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -277,7 +277,7 @@ impl<W: Write> Plain<W> {
     fn follow(&mut self, mut printed: usize) -> Result<(), PlayError> {
         loop {
             let session = self.table.session();
-            let end = session.outcome().map(|end| session.ended(end).message());
+            let end = result(session);
             for message in self.table.log().after(printed).to_vec() {
                 // The question that follows tells the end.
                 let is_wanted = if self.telling.game {

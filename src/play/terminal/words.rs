@@ -155,9 +155,15 @@ pub(super) fn last_move(session: &Session) -> Message {
     found.map_or(Message::new("terminal-no-last"), Event::message)
 }
 
+/// How the game has ended; nothing while it goes on.
+pub(super) fn result(session: &Session) -> Option<Message> {
+    let outcome = session.outcome()?;
+    Some(session.ended(outcome).message())
+}
+
 /// That the game is over, and how; nothing while it goes on.
 pub(super) fn end_of_game(session: &Session, texts: &Catalogue) -> Option<Message> {
-    let result = texts.say(&session.ended(session.outcome()?).message());
+    let result = texts.say(&result(session)?);
     Some(Message::new("terminal-over").with("result", &result))
 }
 
@@ -168,11 +174,8 @@ pub(super) fn farewell(session: &Session, texts: &Catalogue) -> Option<String> {
         return None;
     }
     let moves = write_position(session);
-    Some(match session.outcome() {
-        Some(outcome) => {
-            let end = texts.say(&session.ended(outcome).message());
-            format!("{moves}\n{end}\n")
-        }
+    Some(match result(session) {
+        Some(result) => format!("{moves}\n{}\n", texts.say(&result)),
         None => format!("{}\nload {moves}\n", texts.word("terminal-unfinished")),
     })
 }

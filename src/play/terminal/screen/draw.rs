@@ -14,7 +14,7 @@ use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::terminal::confirm::Ending;
 use crate::terminal::words::{
-    choice_lines, discs, end_of_game, lines_of_choices, opening_line, question,
+    choice_lines, discs, end_of_game, lines_of_choices, opening_line, question, result,
 };
 use crate::text::Message;
 
@@ -261,8 +261,7 @@ impl App {
     /// The lines below the board, so many columns wide and at most so many. The last ones are the line that is typed. What
     /// helps beginners is left out where the board would have fewer rows than these.
     fn below(&self, columns: u16, most: u16, of_board: u16) -> Vec<String> {
-        let end = self.session().outcome();
-        let end = end.map(|outcome| self.session().ended(outcome).message());
+        let end = result(self.session());
         let mut lines = Vec::new();
         // After the end the question tells it.
         let over = Refusal::GameOver.message();
