@@ -62,9 +62,8 @@ fn draw_signs(
     let rows = one.y.min(other.y)..=one.y.max(other.y);
     let mut text = String::new();
     for y in rows {
-        let name = picture.name(Spot::new(0, y));
         // Strings take all text.
-        let _ = write!(text, "{:>2}", name.get(1..).unwrap_or_default());
+        let _ = write!(text, "{:>2}", row_number(picture, y));
         for x in columns.clone() {
             text.push(' ');
             text.push(sign(Spot::new(x, y)));
@@ -77,6 +76,17 @@ fn draw_signs(
         text.push(char::from(b'a' + x));
     }
     text
+}
+
+/// The number of a row beside the board; nothing on a board of named points.
+pub(super) fn row_number(picture: &Picture, y: u8) -> String {
+    match picture.grid {
+        Grid::Net { .. } => String::new(),
+        Grid::Lines(_) | Grid::Squares(_) => {
+            let name = picture.name(Spot::new(0, y));
+            name.get(1..).unwrap_or_default().to_string()
+        }
+    }
 }
 
 /// The points by their names, `R` and `B` where pieces stand.

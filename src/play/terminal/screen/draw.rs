@@ -11,7 +11,7 @@ use ratatui::widgets::Paragraph;
 use crate::game::{Ask, Cell, Choice, Colour, Grid, MoveInput, Picture, Refusal, Spot};
 use crate::opening::Procedure;
 use crate::session::Mover;
-use crate::terminal::board::{mark, net_letter};
+use crate::terminal::board::{mark, net_letter, row_number};
 use crate::terminal::confirm::Ending;
 use crate::terminal::words::{
     choice_lines, discs, end_of_game, lines_of_choices, opening_line, question, result,
@@ -179,14 +179,7 @@ impl App {
     }
 
     fn row(&self, picture: &Picture, turn: &MoveInput, xs: Range<u8>, y: u8) -> Line<'static> {
-        let number = match &picture.grid {
-            Grid::Net { .. } => String::new(),
-            Grid::Lines(_) | Grid::Squares(_) => {
-                let name = picture.name(Spot::new(0, y));
-                name.get(1..).unwrap_or_default().to_string()
-            }
-        };
-        let number = Span::raw(format!("{number:>2} "));
+        let number = Span::raw(format!("{:>2} ", row_number(picture, y)));
         let cells = xs.map(|x| self.cell(picture, turn, Spot::new(x, y)));
         Line::from(std::iter::once(number).chain(cells).collect::<Vec<_>>())
     }
