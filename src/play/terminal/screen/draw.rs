@@ -188,9 +188,10 @@ impl App {
         let number = picture.number(at).filter(|_| self.look.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
         let mark = match (picture.cell(at), number, &picture.grid) {
-            (Cell::Piece(_), Some(number), _) => number.to_string(),
-            (Cell::Piece(colour), None, Grid::Net { .. }) => net_letter(colour).to_string(),
+            // Numbers say nothing of pieces that move on.
+            (Cell::Piece(colour), _, Grid::Net { .. }) => net_letter(colour).to_string(),
             (Cell::Empty, _, Grid::Net { .. }) => picture.name(at),
+            (Cell::Piece(_), Some(number), _) => number.to_string(),
             (Cell::Piece(colour), None, _) if self.look.circles => match colour {
                 Colour::Black => "●".to_string(),
                 Colour::White => "○".to_string(),
@@ -469,6 +470,18 @@ mod tests {
             }
         }
         assert!(app.session().steps().len() > 100);
+    }
+
+    #[test]
+    fn pieces_that_move_on_are_letters_where_stones_have_had_numbers() {
+        let mut app = App::new(&Options::default(), None).expect("the options are sound");
+        for line in ["numbers", "new oxhorn both", "0-2"] {
+            app.obey(line);
+        }
+        let game = app.session().game();
+        let (picture, turn) = (game.picture(), game.move_input());
+        let moved = app.cell(&picture, &turn, picture.last()[0]);
+        assert!(moved.content.contains('R'), "{moved:?}");
     }
 
     #[test]

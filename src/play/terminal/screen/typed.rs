@@ -124,12 +124,12 @@ impl App {
         let before_it = self.session().ticket();
         self.order(Command::New(new));
         if self.session().ticket() != before_it {
-            self.take_over_board();
+            self.reset_view();
         }
     }
 
-    /// Another game may have another board and other words.
-    fn take_over_board(&mut self) {
+    /// Another game may have another board and other words: the texts, the cursor and the part that is shown begin anew.
+    fn reset_view(&mut self) {
         // The texts were read before.
         if let Ok(texts) = texts_of(&self.table, self.language) {
             self.texts = texts;
@@ -154,7 +154,7 @@ impl App {
             self.refuse(&refusal);
             return;
         }
-        self.take_over_board();
+        self.reset_view();
         self.go_on(self.table.log().told() - 1);
     }
 }
