@@ -16,6 +16,8 @@ const LONGEST_TEXT: usize = 4000;
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
+    /// Moves before it.
+    pub(super) before: usize,
     pub(super) at: Spot,
     pub(super) colour: Colour,
     pub(super) note: Note,
@@ -33,6 +35,8 @@ pub(crate) struct Study {
     roots: Vec<NodeId>,
     /// The moves of the game, oldest first.
     line: Vec<NodeId>,
+    /// Moves that were not removed.
+    left: usize,
 }
 
 impl Study {
@@ -45,12 +49,17 @@ impl Study {
         &self.line
     }
 
+    /// Is it a move of the game?
+    pub(super) fn is_of_game(&self, id: NodeId) -> bool {
+        self.line.get(self.nodes[id].before) == Some(&id)
+    }
+
     /// The moves that follow one, that of the game first.
     pub(super) fn children(&self, parent: Option<NodeId>) -> Vec<NodeId> {
         let children = parent.map_or(&self.roots, |parent| &self.nodes[parent].children);
         let is_left = |id: &NodeId| self.node(*id).is_some();
         let mut children: Vec<NodeId> = children.iter().copied().filter(is_left).collect();
-        children.sort_by_key(|id| !self.line.contains(id));
+        children.sort_by_key(|&id| !self.is_of_game(id));
         children
     }
 
@@ -64,8 +73,11 @@ impl Study {
 
     fn add(&mut self, parent: Option<NodeId>, at: Spot, colour: Colour) -> NodeId {
         let id = self.nodes.len();
+        let before = parent.map_or(0, |parent| self.nodes[parent].before + 1);
+        self.left += 1;
         self.nodes.push(Node {
             parent,
+            before,
             at,
             colour,
             note: Note::default(),
@@ -77,6 +89,11 @@ impl Study {
             None => self.roots.push(id),
         }
         id
+    }
+
+    fn remove(&mut self, id: NodeId) {
+        self.left -= 1;
+        self.nodes[id].removed = true;
     }
 
     /// Makes these stones the main line, because the game has them now. Moves that were taken back stay as a variation where
@@ -92,8 +109,8 @@ impl Study {
         }
         for id in before.into_iter().rev() {
             let bare = self.node(id).is_some_and(|node| node.note.is_empty());
-            if bare && !self.line.contains(&id) && self.children(Some(id)).is_empty() {
-                self.nodes[id].removed = true;
+            if bare && !self.is_of_game(id) && self.children(Some(id)).is_empty() {
+                self.remove(id);
             }
         }
     }
@@ -114,7 +131,7 @@ impl Study {
     }
 
     /// The moves that lead to a place.
-    pub(super) fn path(&self, place: Place) -> Result<Vec<NodeId>, Refusal> {
+    fn path(&self, place: Place) -> Result<Vec<NodeId>, Refusal> {
         let mut path = Vec::new();
         let mut next = self.leading_move(place)?;
         while let Some(id) = next {
@@ -161,15 +178,15 @@ impl Study {
 
     /// Adds a move of the side to move to a position, unless it is there already.
     fn lay(&mut self, here: &Setup, parent: Option<NodeId>, at: Spot) -> Result<NodeId, Refusal> {
-        let mut game = Gomoku::start(here).map_err(|_| Refusal::GameOver)?;
-        game.play(Step::stone(at))?;
         if let Some(known) = self.child(parent, at, here.to_move) {
             return Ok(known);
         }
-        let left = self.nodes.iter().filter(|node| !node.removed);
-        if left.count() >= MOST_MOVES {
+        // Asked before the rules, which take longer: a file may have many more moves.
+        if self.left >= MOST_MOVES {
             return Err(Refusal::StudyFull);
         }
+        let mut game = Gomoku::start(here).map_err(|_| Refusal::GameOver)?;
+        game.play(Step::stone(at))?;
         Ok(self.add(parent, at, here.to_move))
     }
 
@@ -219,13 +236,13 @@ impl Study {
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such move.
     pub(crate) fn prune(&mut self, id: NodeId) -> Result<(), Refusal> {
-        if self.node(id).is_none() || self.line.contains(&id) {
+        if self.node(id).is_none() || self.is_of_game(id) {
             return Err(Refusal::WrongStep);
         }
         let mut open = vec![id];
         while let Some(next) = open.pop() {
             open.extend(self.children(Some(next)));
-            self.nodes[next].removed = true;
+            self.remove(next);
         }
         Ok(())
     }
@@ -299,14 +316,11 @@ impl Study {
     /// it is of the same colour.
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
         let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
-        let known = self.child(parent, mv.point, mv.side);
-        let id = known.or_else(|| {
-            let here = Setup {
-                to_move: mv.side,
-                ..self.setup_at(setup, from).ok()?
-            };
-            self.lay(&here, parent, mv.point).ok()
-        })?;
+        let here = Setup {
+            to_move: mv.side,
+            ..self.setup_at(setup, from).ok()?
+        };
+        let id = self.lay(&here, parent, mv.point).ok()?;
         self.nodes[id].note = note_on(setup, &mv.note);
         Some(id)
     }

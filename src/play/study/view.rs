@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Colour, Spot};
 
-use super::plain::{NodeId, Note, Place};
+use super::plain::{NodeId, Note};
 use super::tree::Study;
 
 /// A move beside the game.
@@ -47,15 +47,14 @@ pub(crate) struct StudyView {
 impl Study {
     /// What a page shows.
     pub(crate) fn view(&self) -> StudyView {
-        let on_line = |id: &NodeId| self.line().contains(id);
-        let beside = self.preorder().into_iter().filter(|id| !on_line(id));
+        let is_beside = |&id: &NodeId| !self.is_of_game(id);
+        let beside = self.preorder().into_iter().filter(is_beside);
         let node = |id: NodeId| {
             let node = self.node(id)?;
-            let depth = self.path(Place::Node { node: id }).ok()?.len();
             Some(NodeView {
                 node: id,
-                parent: node.parent.filter(|parent| !on_line(parent)),
-                moves: depth,
+                parent: node.parent.filter(is_beside),
+                moves: node.before + 1,
                 at: node.at,
                 colour: node.colour,
                 note: node.note.clone(),
