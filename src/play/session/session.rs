@@ -356,9 +356,10 @@ impl Session {
         self.close(outcome)
     }
 
-    /// Ends the game.
+    /// Ends the game. Steps that were taken back would bring it to life again, so they are gone.
     pub(super) fn close(&mut self, outcome: Outcome) -> Event {
         self.clocks.stop(self.time.now());
+        self.undone.clear();
         self.outcome = Some(outcome);
         self.draw_offer = None;
         self.takeback = None;

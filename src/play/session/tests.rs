@@ -57,6 +57,11 @@ fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
     assert_eq!(session.undo(), Ok(vec![Event::TakenBack { steps: 1 }]));
     play(&mut session, &["a1"]);
     assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
+    // A resignation stands: no step comes back after it.
+    assert!(session.undo().is_ok() && session.undone() > 0);
+    assert!(session.resign(Seat::First).is_ok());
+    assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
+    assert!(session.outcome().is_some());
 }
 
 #[test]
