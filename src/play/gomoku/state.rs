@@ -290,6 +290,10 @@ impl Game for Gomoku {
             .collect()
     }
 
+    fn move_count(&self) -> usize {
+        self.stones.stones().len() - self.set_up
+    }
+
     fn picture(&self) -> Picture {
         let (width, height) = self.stones.size();
         let cell = |at| Cell::from(self.stones.stone(at));

@@ -34,16 +34,15 @@ pub(crate) struct PlayedStep {
     human: Option<bool>,
 }
 
-/// A step in a game in which the steps `before` were made.
-fn describe(game: &dyn Game, before: &[PlayedStep], seat: Seat, step: Step) -> Event {
+/// A step of a seat, in the game as it stands before it.
+fn describe(game: &dyn Game, seat: Seat, step: Step) -> Event {
     let name = |mv| game.write_move(mv);
-    let is_move = |played: &&PlayedStep| matches!(played.step, Step::Move(_) | Step::Pick(_));
     match step {
         Step::Move(mv) => Event::Moved {
             // A stone may be laid for the other colour during an opening.
             colour: game.to_move(),
             at: name(mv),
-            number: before.iter().filter(is_move).count() + 1,
+            number: game.move_count() + 1,
         },
         Step::Pass => Event::Passed {
             colour: game.colour(seat),
@@ -284,7 +283,7 @@ impl Session {
         if self.game.to_act() != seat {
             return Err(Refusal::NotYourTurn);
         }
-        let event = describe(self.game(), &self.steps, seat, step);
+        let event = describe(self.game(), seat, step);
         self.game.play(step)?;
         let ms = self.clocks.press(seat, step, self.time.now());
         let human = Some(self.occupant(seat).is_human());
@@ -314,9 +313,8 @@ impl Session {
         let Ok(mut game) = self.setup.start() else {
             return events;
         };
-        for (index, played) in self.steps.iter().enumerate() {
-            let before = &self.steps[..index];
-            events.push(describe(game.as_ref(), before, played.seat, played.step));
+        for played in &self.steps {
+            events.push(describe(game.as_ref(), played.seat, played.step));
             if game.play(played.step).is_err() {
                 break;
             }
