@@ -1,6 +1,5 @@
 //! Games of gomoku for SGF, which holds every board, stones that lay there before the first move, and passes.
 
-use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::{SgfRoot, WinKind, write_sgf_moves};
 
@@ -17,7 +16,7 @@ pub(crate) struct GomokuSgf {
     /// What the root says.
     pub root: SgfRoot,
     /// The moves of the game; no point is a pass.
-    pub moves: Vec<(Side, Option<Point>)>,
+    pub moves: Vec<(Colour, Option<Point>)>,
     /// Stones at its beginning that the players did not choose freely.
     pub opening: usize,
 }
@@ -64,16 +63,16 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
 }
 
 /// The stones and passes of a game, one after the other. Steps of an opening procedure that lay no stone are none of them.
-fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>, Refusal> {
+fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Colour, Option<Point>)>, Refusal> {
     let mut game = Gomoku::start(setup)?;
     let mut moves = Vec::new();
     for (index, taken) in session.steps().iter().enumerate() {
-        let (before, side) = (game.stones().stones().len(), game.to_move());
+        let colour = game.to_move();
         game.play(taken.step).map_err(refused_at(index + 1))?;
-        let laid = &game.stones().stones()[before..];
-        moves.extend(laid.iter().map(|&(at, by)| (by, Some(at.into()))));
-        if taken.step == Step::Pass {
-            moves.push((side, None));
+        match taken.step {
+            Step::Move(mv) | Step::Pick(mv) => moves.push((colour, Some(mv.last().into()))),
+            Step::Pass => moves.push((colour, None)),
+            Step::Choose(_) | Step::Announce(_) | Step::Offer(_) => {}
         }
     }
     Ok(moves)
