@@ -64,12 +64,10 @@ pub(super) fn moves(session: &Session) -> String {
 
 /// Is it a list of moves of Reversi and nothing else, such as `f5d6c3` or `F5 D6`?
 pub(super) fn is_reversi(text: &str) -> bool {
-    let signs: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
-    let plain = text
-        .bytes()
-        .all(|sign| sign.is_ascii_alphanumeric() || sign.is_ascii_whitespace());
-    let is_square = |pair: &[u8]| matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit));
-    let may_be = plain && !signs.is_empty() && signs.chunks(2).all(is_square);
+    let signs = text.bytes().filter(|sign| !sign.is_ascii_whitespace());
+    let signs: Vec<u8> = signs.collect();
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let may_be = !signs.is_empty() && signs.chunks(2).all(is_square);
     // The same letters and digits may be moves of gomoku.
     may_be && parse_moves(record::Position::START, text).is_ok()
 }
