@@ -108,8 +108,8 @@ impl Step {
         let game = self.game()?;
         let mut view = self.shown(game.as_ref())?;
         let fouls = game.picture().forbidden;
-        view.found.clone_from(&request.found);
-        view.found.retain(|name| self.answers().contains(name));
+        let is_found = |name: &&String| request.found.contains(name);
+        view.found = self.answers().iter().filter(is_found).cloned().collect();
         let Some(goal) = self.goal() else {
             return Ok(view);
         };

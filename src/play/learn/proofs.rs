@@ -47,10 +47,11 @@ fn every_answer_is_judged_as_it_is_claimed() {
                 assert!(shown.done, "{}", step.text());
                 continue;
             };
-            let mut found = Vec::new();
+            let mut found: Vec<String> = Vec::new();
             for answer in step.answers() {
                 let mut request = Request::answer(&chapter.id, number, answer);
-                request.found.clone_from(&found);
+                // One that is named twice counts once.
+                request.found = [found.clone(), found.clone()].concat();
                 let view = step.view(&request).expect("a view");
                 assert_eq!(view.right, Some(true), "{} {answer}", step.text());
                 if goal.wants_all() {
