@@ -6,7 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use kagetsu_connect6::Turn;
+use kagetsu_connect6::geometry::SIZE;
 use kagetsu_notation::{Fault, GameRecord, GameResult, Reason, Ruleset, WinKind};
+use kagetsu_reversi::board::SIDE;
 use kagetsu_reversi::record::{
     Early, GameEntry, GameResult as ReversiResult, Position as ReversiPosition, sgf,
 };
@@ -91,7 +93,7 @@ pub(crate) fn write(session: &Session, format: Format) -> Result<String, Refusal
     }
     if let Some(game) = game.downcast_ref::<Connect6>() {
         let moves = game.turns().iter().map(Turn::to_string).collect();
-        return line(session, Ruleset::Connect6, 19, moves);
+        return line(session, Ruleset::Connect6, SIZE, moves);
     }
     json_line(&PlainRecord {
         rule: game.kind(),
@@ -110,7 +112,7 @@ fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<St
         Format::Json => {
             let plies = game.record().plies().iter();
             let moves = plies.map(|(ply, _)| ply.to_string()).collect();
-            line(session, Ruleset::Reversi, 8, moves)
+            line(session, Ruleset::Reversi, SIDE, moves)
         }
         Format::Sgf => Ok(sgf::text(&GameEntry {
             black: session.name_of(Colour::Black),
