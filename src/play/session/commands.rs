@@ -314,7 +314,7 @@ impl Session {
     /// Begins another game from the same setup with the seats exchanged.
     ///
     /// # Errors
-    /// As `Session::restart`.
+    /// As [`Session::restart`].
     pub(crate) fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
         let [first, second] = self.seats.clone();
         self.restart(self.setup.clone(), [second, first], self.clocks.rules())
@@ -323,7 +323,7 @@ impl Session {
     /// Begins another game.
     ///
     /// # Errors
-    /// [`Refusal::Setup`]; the game before goes on then.
+    /// As [`AnySetup::start`]; the game before goes on then.
     pub(crate) fn restart(
         &mut self,
         setup: AnySetup,

@@ -85,7 +85,7 @@ impl Session {
     /// A new game; the clocks run from its first step on.
     ///
     /// # Errors
-    /// [`Refusal::Setup`] when no game can start so.
+    /// As [`AnySetup::start`].
     pub(crate) fn new(
         setup: AnySetup,
         seats: [Occupant; 2],

@@ -6,7 +6,7 @@ use crate::game::{Game, Kind, Refusal};
 use crate::gomoku::{Gomoku, Setup};
 use crate::siblings::{Connect6, Oxhorn, Reversi};
 
-/// A setup. That of gomoku is written as it always was; the other games have nothing but their name.
+/// A setup. Files have that of gomoku without the name of the game; the other games have nothing but their name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum AnySetup {
@@ -23,7 +23,7 @@ impl AnySetup {
     /// The state before the first step.
     ///
     /// # Errors
-    /// [`Refusal::Setup`] when no game can start so.
+    /// As [`Gomoku::start`], and [`Refusal::Setup`] where gomoku has neither a rule nor a board.
     pub fn start(&self) -> Result<Box<dyn Game>, Refusal> {
         Ok(match self {
             Self::Gomoku(setup) => Box::new(Gomoku::start(setup)?),

@@ -78,7 +78,7 @@ impl Table {
     /// A table with a new game, at which these programs may take a seat.
     ///
     /// # Errors
-    /// [`Refusal::Setup`], which does not happen with the usual game.
+    /// [`Refusal`], which does not happen with the usual game.
     pub(crate) fn new(programs: Vec<String>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
         let session = Session::new(
             Setup::square(Rule::default(), Setup::usual_side()).into(),
