@@ -165,7 +165,7 @@ impl Shared {
                     .unwrap_or_else(PoisonError::into_inner),
                 Some(left) => {
                     // A millisecond later the clock has certainly run out.
-                    let pause = Duration::from_millis(left + 1);
+                    let pause = Duration::from_millis(left.saturating_add(1));
                     let waited = self.changed.wait_timeout(served, pause);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }

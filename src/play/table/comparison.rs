@@ -106,7 +106,7 @@ fn plain(text: &str) -> String {
 
 /// The same moves with rows counted from the other side of the board.
 fn turned(moves: &[Spot], height: u8) -> Vec<Spot> {
-    let turn = |at: &Spot| Some(Spot::new(at.x, height.checked_sub(at.y + 1)?));
+    let turn = |at: &Spot| Some(Spot::new(at.x, height.checked_sub(at.y)?.checked_sub(1)?));
     moves.iter().filter_map(turn).collect()
 }
 
