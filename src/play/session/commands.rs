@@ -172,7 +172,7 @@ impl Session {
         self.finish(Some(seat.other()), EndReason::Resigned)
     }
 
-    /// A seat's program has failed, which loses the game.
+    /// Whoever moves for a seat has found no step, which loses the game.
     ///
     /// # Errors
     /// [`Refusal::GameOver`]

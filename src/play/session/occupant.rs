@@ -111,8 +111,8 @@ pub(crate) enum Mover {
     Program(String),
 }
 
-/// The level of `auto`: one up when the person wins, one down when it loses, and never out of range. So over many games
-/// the person wins about as many as it loses.
+/// The level of `auto`: one up when the person wins, one down when the person loses, and never out of range. So in the long run
+/// a person wins about half of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AutoLevel {
     level: u8,
@@ -128,7 +128,7 @@ impl Default for AutoLevel {
 }
 
 impl AutoLevel {
-    /// The level of the next game.
+    /// The level at which Kagetsu plays now.
     pub fn level(self) -> u8 {
         self.level.clamp(Level::LOWEST, Level::HIGHEST)
     }

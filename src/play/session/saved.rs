@@ -20,7 +20,8 @@ use super::setup::AnySetup;
 /// Version of the form of [`Saved`].
 const VERSION: u32 = 1;
 
-/// Everything of a session but the state of the game, which is played again.
+/// What is kept of a session. The state of the game is played again, the table names the people again, and whoever had asked
+/// to take a step back asks again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Saved {
     version: u32,
@@ -55,7 +56,7 @@ pub enum RestoreError {
     /// It is not a saved session.
     #[error("it is no game that was saved here, or a damaged one: {0}")]
     Form(#[from] serde_json::Error),
-    /// It was saved by a later program.
+    /// It was saved in another form, by a later program.
     #[error("the saved game has version {0}, but only {VERSION} is known")]
     Version(u32),
     /// A step is not legal.
