@@ -40,7 +40,13 @@ pub(crate) fn welcome(
             "words": words,
         })
     });
-    let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
+    let languages = Language::ALL.map(|known| {
+        json!({
+            "tag": known.name(),
+            "written": known.written(),
+            "name": known.own_name(),
+        })
+    });
     json!({
         "who": who,
         "offers": {

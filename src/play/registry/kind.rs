@@ -5,7 +5,7 @@ use crate::game::Kind;
 use super::format::Format;
 
 /// The texts that a game replaces: pairs of a key of the catalogue and the key of the game's own text.
-pub(super) type Words = &'static [(&'static str, &'static str)];
+type Words = &'static [(&'static str, &'static str)];
 
 const CONNECT6: Words = &[
     ("reason-row", "reason-six"),

@@ -96,7 +96,7 @@ fn read_reversi(text: &str) -> Result<Position, Refusal> {
 /// Reads what [`write()`] has written.
 ///
 /// # Errors
-/// [`Refusal`]; whether the moves are legal is not looked at.
+/// [`Refusal`]; whether the moves are legal is looked at in Reversi alone.
 pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
     let text = text.trim();
     if is_reversi(text) {

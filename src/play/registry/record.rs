@@ -23,7 +23,8 @@ use super::gomoku_record as gomoku;
 use super::position;
 use super::text_fault::{no_game, of_reversi};
 
-/// The JSON object of a game that our tournaments do not play. The names are those of their records.
+/// The JSON object of a game other than gomoku, with the names that the records of our tournaments have. All such games are read
+/// so, and those are written so that tournaments do not play.
 #[derive(Serialize, Deserialize)]
 struct PlainRecord {
     rule: Kind,
