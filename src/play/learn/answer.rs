@@ -107,12 +107,13 @@ impl Step {
     pub(crate) fn view(&self, request: &Request) -> Result<LearnView, Refusal> {
         let game = self.game()?;
         let mut view = self.shown(game.as_ref())?;
-        let fouls = game.picture().forbidden;
         let is_found = |name: &&String| request.found.contains(name);
         view.found = self.answers().iter().filter(is_found).cloned().collect();
         let Some(goal) = self.goal() else {
             return Ok(view);
         };
+        // They would answer the question.
+        let fouls = std::mem::take(&mut view.picture.forbidden);
         let given = match (&request.answer, request.clicks.as_slice()) {
             (Some(answer), _) => Some(answer.clone()),
             (None, []) => None,
@@ -144,15 +145,10 @@ impl Step {
     }
 
     fn shown(&self, game: &dyn Game) -> Result<LearnView, Refusal> {
-        let mut picture = game.picture();
-        // They would answer the question.
-        if self.goal().is_some() {
-            picture.forbidden.clear();
-        }
         Ok(LearnView {
             game: self.kind(),
             text: self.text.clone(),
-            picture,
+            picture: game.picture(),
             window: self.window()?,
             to_move: game.to_move(),
             turn: game.move_input(),
