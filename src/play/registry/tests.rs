@@ -142,6 +142,8 @@ fn records_as_json_keep_the_times_of_the_moves() {
         let seats = session.seats().clone();
         let (loaded, _) =
             load_record(&session, &text, seats, TimeRules::default()).expect("a game");
+        let used: u64 = loaded.clocks().used.iter().sum();
+        assert_eq!(used, 1242, "{text}");
         let again = write_record(&loaded, Format::Json).expect("it can be written");
         assert!(again.contains("[1200,35,7]"), "{again}");
     }

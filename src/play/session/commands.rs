@@ -157,11 +157,16 @@ impl Session {
         self.draw_offer = None;
         self.takeback = None;
         self.ticket += 1;
+        self.set_clocks();
+        Ok(())
+    }
+
+    /// Sets the clocks by the times of the steps.
+    fn set_clocks(&mut self) {
         let taken = self.steps.iter();
         let times = taken.map(|played| (played.seat, played.step, played.ms));
         self.clocks.replay(times);
         self.start_clocks();
-        Ok(())
     }
 
     /// A seat gives up, at any time.
@@ -209,6 +214,7 @@ impl Session {
             for (played, ms) in self.steps.iter_mut().zip(recorded.ms) {
                 played.ms = ms;
             }
+            self.set_clocks();
         }
         self.end_as_recorded(recorded.result, recorded.reason)
     }
