@@ -75,13 +75,16 @@ impl Session {
             EndReason::NoMoves => Reason::FullBoard,
             EndReason::Resigned => Reason::Resigned,
             EndReason::Time | EndReason::Fault => Reason::Fault,
-            EndReason::Recorded if end.winner.is_some() => Reason::AdjudicatedWin,
+            // The records have no words for these.
             EndReason::Escaped
             | EndReason::Trapped
             | EndReason::BothPassed
             | EndReason::Repetition
             | EndReason::Agreed
-            | EndReason::Recorded => Reason::AdjudicatedDraw,
+            | EndReason::Recorded => match end.winner {
+                Some(_) => Reason::AdjudicatedWin,
+                None => Reason::AdjudicatedDraw,
+            },
         }
     }
 
