@@ -15,7 +15,7 @@ pub(crate) struct Listed {
     /// Its name.
     pub id: String,
     /// The rule by its name.
-    pub rule: String,
+    pub rule: &'static str,
     /// The kind by its name.
     pub kind: &'static str,
     /// From 1 to 10.
@@ -33,7 +33,7 @@ pub(crate) fn list(puzzles: &Puzzles) -> Vec<Listed> {
 fn listed(puzzle: &Puzzle) -> Listed {
     Listed {
         id: puzzle.id.clone(),
-        rule: puzzle.rule.to_string(),
+        rule: puzzle.rule.name(),
         kind: puzzle.kind.name(),
         grade: puzzle.grade,
         row: None,
@@ -290,7 +290,7 @@ mod tests {
             .collect();
         let text = format!("# id\n{known}\n{}\n", few.join("\t"));
         let listed = list_own(&own(&text)).expect("two puzzles");
-        let rules = listed.iter().map(|puzzle| puzzle.rule.as_str());
+        let rules = listed.iter().map(|puzzle| puzzle.rule);
         assert_eq!(rules.collect::<Vec<_>>(), ["freestyle", "renju"]);
         let row = listed[0].row.as_deref().expect("a row");
         assert_eq!(super::own(row), Ok(known));

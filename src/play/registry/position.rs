@@ -55,9 +55,9 @@ pub(super) fn moves(session: &Session) -> String {
     if let Some(game) = game.downcast_ref::<Reversi>() {
         return game.record().moves_text();
     }
-    let steps = session.steps().iter().map(|taken| match taken.step {
-        Step::Move(spots) => game.write_move(spots).replace(' ', ""),
-        _ => String::new(),
+    let steps = session.steps().iter().filter_map(|taken| match taken.step {
+        Step::Move(spots) => Some(game.write_move(spots).replace(' ', "")),
+        _ => None,
     });
     steps.collect::<Vec<String>>().join(" ")
 }
