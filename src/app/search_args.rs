@@ -1,6 +1,7 @@
 //! The options that several commands have of their searches: what bounds one, the memory and the threads of the engine, and how
 //! many of them work at the same time.
 
+use std::thread;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
@@ -10,7 +11,7 @@ use kagetsu_gomoku::engine::config::DEFAULT_MEMORY;
 use kagetsu_kernel::MIB;
 use kagetsu_kernel::seconds::Seconds;
 
-use super::value::{thread_count, worker_count, worker_threads};
+use super::value::{thread_count, worker_count};
 
 /// Time for a position that nothing else bounds.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -71,6 +72,7 @@ pub(super) struct Threads {
 impl Threads {
     /// Their number.
     pub(super) fn count(self) -> usize {
-        worker_threads(self.threads)
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(processors, usize::from)
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::thread;
 
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
@@ -92,12 +91,6 @@ pub(super) fn worker_count() -> RangedI64ValueParser<u16> {
 /// Reads a number of best moves to compare.
 pub(super) fn line_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_LINES)
-}
-
-/// The number of threads that is asked for, or one for each processor.
-pub(super) fn worker_threads(asked: Option<u16>) -> usize {
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(processors, usize::from)
 }
 
 #[cfg(test)]

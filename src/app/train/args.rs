@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::error::CommandError;
-use crate::value::worker_count;
+use crate::search_args::Threads;
 use kagetsu_gomoku::eval::nnue::Weights;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::network::{DecidedPositions, SampleRules, TrainSettings, TrainedParts};
@@ -69,9 +69,8 @@ pub(crate) struct TrainArgs {
     /// Learn only from positions that `dataset relabel` has searched again, and hold out only such ones
     #[arg(long)]
     pub(super) only_relabelled: bool,
-    /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }
 
 impl TrainArgs {

@@ -39,7 +39,7 @@ pub(crate) fn run(
     let loss_curve = outputs.begin_if(args.loss_curve.as_deref())?;
     let calibration = outputs.begin_if(args.calibration.as_deref())?;
     let pool = ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
+        .num_threads(args.threads.count())
         .build()
         .map_err(|error| CommandError::system(format!("cannot start threads: {error}")))?;
     let start = args.start.as_deref().map(read_network).transpose()?;
