@@ -18,9 +18,9 @@ use super::toml_value::{parsed, parsed_list};
 pub(crate) const AFTER_HELP: &str = "\
 Engines: --engine cmd=PROGRAM [ARGUMENTS], and behind commas any of name=.., protocol=.., dir=.., folder=.., memory=MIB,
 threads=.., pause=MS, nodes=.., depth=.., tc=.. and option.KEY=VALUE. Without name= an engine is named by its program, and
-numbered if another one has that name. The engine runs in dir. folder is sent as INFO folder; the
-engine may keep files there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth,
-memory and pause of an engine take precedence over the settings for all engines; memory=0 is no limit.
+numbered if another one has that name. The engine runs in dir. folder is sent as INFO folder; the engine may keep files
+there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth, memory and pause of an
+engine take precedence over the settings for all engines; memory=0 is no limit.
 
 Time: --tc TURN, GAME/TURN, GAME+INCREMENT or GAME/TURN+INCREMENT in seconds, 0 for no limit. 0.5 is half a second for
 each move; 60/1 is a minute for the game and at most a second for each move; 60+0.1 is a minute, and a tenth of a second
@@ -28,13 +28,12 @@ is added after each move.
 
 Games: Gomoku engines speak the Gomocup protocol (the default), protocol=gtp or protocol=json (the queries of analyse
 --serve), and engines of all three may meet; the rule is told to GTP by kata-set-rules if the engine knows that, and
---swap2 needs Gomocup. With --game reversi engines speak
-protocol=gtp (the default) or nboard, with --game connect6 protocol=sau (the default), cloudict or gomocup; cmd=self is then
-this program as a server of that protocol, and 'cmd=self --player four-rules' (Reversi) or 'cmd=self --player greedy' (Connect6) a weak opponent. Gomocup
-can send limits in time, GTP such of whole seconds, nboard and cloudict can send a depth, and sau can send no limit: give
-other limits in the engine's own arguments. An option.KEY is sent as a command (nboard: set KEY VALUE). Without --openings
-the games begin with random moves that depend on --seed. Engines that speak sau cannot be given an opening and begin on
-the empty board.
+--swap2 needs Gomocup. With --game reversi engines speak protocol=gtp (the default) or nboard, with --game connect6
+protocol=sau (the default), cloudict or gomocup; cmd=self is then this program as a server of that protocol, and
+'cmd=self --player four-rules' (Reversi) or 'cmd=self --player greedy' (Connect6) a weak opponent. Gomocup can send limits
+in time, GTP such of whole seconds, nboard and cloudict can send a depth, and sau can send no limit: give other limits in
+the engine's own arguments. An option.KEY is sent as a command (nboard: set KEY VALUE). Without --openings the games begin
+with random moves that depend on --seed. Engines that speak sau cannot be given an opening and begin on the empty board.
 
 The file of --config is TOML: the long options without dashes as keys, and [[engine]] tables with the keys of --engine.
 The command line takes precedence over the file. Of an option that is given twice the last counts; --engine and --anchor
@@ -44,8 +43,9 @@ DIR receives tournament.json (all settings), games.jsonl (one line for each game
 games.sgf and games.pgn (Gomoku only), report.txt, with --psq the folder psq and with --html report.html. A run that was
 killed at any moment continues by the same command with --resume, or by --resume and --out alone; unfinished games are
 played again. With a greater --games it is made longer, if nothing else is changed and the games so far are the beginning
-of the longer one. The programs, their scripts and the files of option.evaluation, --book, --network and --weights are
-known by their contents: with others a tournament does not go on, and it ends when one of them changes while it runs.
+of the longer one. The programs, their scripts and the files of option.evaluation, option.book, --book, --network and
+--weights are known by their contents: with others a tournament does not go on, and it ends when one of them changes
+while it runs.
 
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.

@@ -7,11 +7,10 @@ use std::path::Path;
 
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_arena::settings::EngineSpec;
+use kagetsu_protocol::info::{BOOK, EVALUATION};
 
 use super::programs::absolute;
 
-/// The option that names a network.
-const NETWORK: &str = "evaluation";
 /// Options of servers of Reversi and Connect6 that name a file of what was learnt.
 const LEARNT: [&str; 3] = ["--book", "--network", "--weights"];
 /// Programs that run the file that their first argument names. Versions may follow, as in `python3.13`.
@@ -46,12 +45,16 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .clone()
         .find(|word| is_interpreted && !word.starts_with('-'));
     let scripts = words.filter(|word| Some(*word) == interpreted || is_script(&dir.join(word)));
-    let networks = engine
+    let learnt = engine
         .options
         .iter()
-        .filter(|(key, _)| key.eq_ignore_ascii_case(NETWORK))
+        .filter(|(key, _)| {
+            [BOOK, EVALUATION]
+                .iter()
+                .any(|name| key.eq_ignore_ascii_case(name))
+        })
         .map(|(_, path)| path);
-    let names = program.into_iter().chain(scripts).chain(networks);
+    let names = program.into_iter().chain(scripts).chain(learnt);
     names
         .map(String::as_str)
         .chain(learnt_of(&engine.command))
@@ -94,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_its_script_and_its_network_are_noted() {
+    fn the_program_its_script_and_what_it_has_learnt_are_noted() {
         let folder = tempfile::tempdir().expect("a folder");
         let dir = folder.path();
         for (name, text) in [
@@ -104,6 +107,7 @@ mod tests {
             ("run", "#!/bin/sh"),
             ("notes.txt", "x"),
             ("net.kgn", "x"),
+            ("book.db", "x"),
         ] {
             std::fs::write(dir.join(name), text).expect("a file");
         }
@@ -111,9 +115,13 @@ mod tests {
             let words = words.iter().map(ToString::to_string);
             let mut engine = EngineSpec::new("one", words.collect());
             engine.dir = Some(dir.to_owned());
-            engine.options = [("Evaluation", "net.kgn"), ("log", "notes.txt")]
-                .map(|(key, value)| (key.to_string(), value.to_string()))
-                .to_vec();
+            engine.options = [
+                ("Evaluation", "net.kgn"),
+                ("book", "book.db"),
+                ("log", "notes.txt"),
+            ]
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .to_vec();
             let mut engines = [engine.clone(), engine];
             note_files(&mut engines);
             assert_eq!(engines[0].files, engines[1].files);
@@ -126,18 +134,21 @@ mod tests {
         };
         assert_eq!(
             noted(&["python3", "-u", "brain.py", "notes.txt"]),
-            ["brain.py", "net.kgn", "python3"]
+            ["book.db", "brain.py", "net.kgn", "python3"]
         );
         // What an engine is told to write is not a part of it.
-        assert_eq!(noted(&["run", "notes.txt"]), ["net.kgn", "run"]);
-        assert_eq!(noted(&["shadow", "notes.txt"]), ["net.kgn", "shadow"]);
+        assert_eq!(noted(&["run", "notes.txt"]), ["book.db", "net.kgn", "run"]);
+        assert_eq!(
+            noted(&["shadow", "notes.txt"]),
+            ["book.db", "net.kgn", "shadow"]
+        );
         for words in [&["--network", "notes.txt"][..], &["--book=notes.txt"]] {
             let words = [&["shadow"], words].concat();
-            assert_eq!(noted(&words), ["net.kgn", "notes.txt", "shadow"]);
+            assert_eq!(noted(&words), ["book.db", "net.kgn", "notes.txt", "shadow"]);
         }
         assert_eq!(
             noted(&["brain.py", "5", "run"]),
-            ["brain.py", "net.kgn", "run"]
+            ["book.db", "brain.py", "net.kgn", "run"]
         );
     }
 }

@@ -81,7 +81,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 /// The key of the evaluation, whose value is the name of a file.
 pub const EVALUATION: &str = "evaluation";
 /// The key of the opening book, whose value is the name of a file.
-pub(crate) const BOOK: &str = "book";
+pub const BOOK: &str = "book";
 /// The key of the log of the conversation, whose value is the name of a file or `LOG_OFF`.
 pub const LOG: &str = "log";
 /// The value that ends the log.
