@@ -25,7 +25,8 @@ pub struct KnownMove {
     pub entry: Entry,
 }
 
-/// What a database held at one moment. What is stored later is not seen.
+/// What a database held at one moment. What is stored later is not seen. It is read while the [`Reader`](super::reader::Reader)
+/// or the [`Writer`](super::writer::Writer) that gave it is open: afterwards, reading fails with [`DatabaseError::Store`].
 #[derive(Clone, Debug)]
 pub struct View {
     path: PathBuf,
