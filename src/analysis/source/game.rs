@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::{Board, Foul, IllegalMove, Outcome, Position, Side, winning_stones};
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_notation::reader::Note;
+use kagetsu_notation::reader::{Kind, Note};
 use kagetsu_notation::record::GameResult;
 
 /// How a game stands after its last move.
@@ -23,7 +23,9 @@ pub enum GameEnd {
 pub struct SourceGame {
     /// The file.
     pub source: String,
-    /// Number of the game in the file, from one.
+    /// The kind of the file or of the line on which it stands.
+    pub kind: Kind,
+    /// Number of the game in the file, or of its line, from one.
     pub number: usize,
     /// Names of Black and White, as far as they are known.
     pub names: [Option<String>; 2],
@@ -94,6 +96,7 @@ impl SourceGame {
         }
         Ok(Self {
             source: String::new(),
+            kind: Kind::Unknown,
             number: 1,
             names: [None, None],
             start,
@@ -104,6 +107,11 @@ impl SourceGame {
             notes: Vec::new(),
             sgf: None,
         })
+    }
+
+    /// Its place in the file, such as `line 3` or `game 3`.
+    pub fn place(&self) -> String {
+        self.kind.place(self.number)
     }
 
     /// Does it begin on the empty board, with a move of Black?

@@ -14,7 +14,7 @@ pub enum GameError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// It breaks the rules.
-    #[error("{place} {number}: {fault}", place = if kind.is_by_line() { "line" } else { "game" })]
+    #[error("{}: {fault}", kind.place(*number))]
     Rules {
         /// The kind of the file.
         kind: Kind,
@@ -70,6 +70,7 @@ fn checked(source: &str, game: ReadGame) -> Result<SourceGame, GameError> {
     })?;
     Ok(SourceGame {
         source: source.to_string(),
+        kind,
         number,
         names: game.names,
         opening: game.opening,

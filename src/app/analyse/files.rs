@@ -9,7 +9,7 @@ use kagetsu_analysis::source::{
 };
 use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
+use kagetsu_notation::reader::{Lines, ReadError, ReadFault};
 
 use crate::faults::{Faults, tell_fault};
 use crate::notes::Notes;
@@ -140,7 +140,7 @@ fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameErro
     let moves = game.moves.len();
     if asked > moves {
         return Err(GameError::Read(ReadError {
-            kind: Kind::Unknown,
+            kind: game.kind,
             number: game.number,
             fault: ReadFault::After { moves, asked },
         }));
@@ -158,6 +158,7 @@ fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameErro
     match start {
         Ok(start) => Ok(SourceGame {
             source: game.source,
+            kind: game.kind,
             number: game.number,
             names: game.names,
             result: game.result,
@@ -166,7 +167,7 @@ fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameErro
             ..start
         }),
         Err(fault) => Err(GameError::Rules {
-            kind: Kind::Unknown,
+            kind: game.kind,
             number: game.number,
             fault,
         }),

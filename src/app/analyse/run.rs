@@ -201,8 +201,10 @@ mod tests {
         let (code, out, err) = run_in(folder.path(), "1. h8 i9 --nodes 50");
         assert_eq!(code.ok(), Some(COMPLETE), "{err}");
         assert!(out.contains("i9") && !out.contains("all 2 games"), "{out}");
+        fs::write(folder.path().join("line.txt"), "# a game\nh8i9\n").expect("the disk has room");
         for (words, said) in [
             ("1. h8 i9 --at 5", "it has 2 moves: there is no position"),
+            ("@line.txt --at 5", "line 2: it has 2 moves"),
             ("h8/i9", "'/'"),
             (
                 "g8a1h9a3h7c1i8o15h8 --at 9 --rule renju",

@@ -82,8 +82,8 @@ fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, CommandError
 fn of_source(path: &Path, game: SourceGame) -> Result<Option<EndedGame>, CommandError> {
     if !game.begins_as_usual() {
         return Err(CommandError::input(format!(
-            "game {} of '{}' begins with stones on the board or with a move of White",
-            game.number,
+            "{} of '{}' begins with stones on the board or with a move of White",
+            game.place(),
             path.shown()
         )));
     }

@@ -63,8 +63,7 @@ impl SourceGames {
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {
         let wrong = |what: String| {
-            let (path, number) = (path.shown(), game.number);
-            CommandError::input(format!("'{path}': game {number}: {what}"))
+            CommandError::input(format!("'{}': {}: {what}", path.shown(), game.place()))
         };
         let different = |found: &dyn Display, wanted: &dyn Display| {
             wrong(format!("it is {found}, but {wanted} is wanted"))
@@ -86,5 +85,22 @@ impl SourceGames {
         let moves = game.moves.into_iter().map_while(|step| step);
         self.moves.push(moves.collect());
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_not_wanted_is_told_by_its_line() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.txt");
+        std::fs::write(&path, "# two games\nh8i9\nBOARD 7,7,1 DONE\n").expect("the disk has room");
+        let error = SourceGames::default().add(&path).expect_err("a board");
+        assert!(
+            error.to_string().contains("': line 3: it begins with"),
+            "{error}"
+        );
     }
 }

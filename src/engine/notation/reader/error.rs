@@ -41,10 +41,8 @@ impl fmt::Display for ReadError {
         if !self.kind.is_typed() && self.kind != Kind::Unknown {
             write!(f, "{}, ", self.kind)?;
         }
-        match self.number {
-            0 => {}
-            number if self.kind.is_by_line() => write!(f, "line {number}: ")?,
-            number => write!(f, "game {number}: ")?,
+        if self.number > 0 {
+            write!(f, "{}: ", self.kind.place(self.number))?;
         }
         self.fault.fmt(f)
     }

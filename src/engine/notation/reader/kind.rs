@@ -67,6 +67,12 @@ impl Kind {
         )
     }
 
+    /// The place of a game in a file of this kind, such as `line 3` or `game 3`.
+    pub fn place(self, number: usize) -> String {
+        let unit = if self.is_by_line() { "line" } else { "game" };
+        format!("{unit} {number}")
+    }
+
     /// Is it what people type, so that an error need not say how it was read?
     pub(super) const fn is_typed(self) -> bool {
         self.is_by_line() || matches!(self, Self::Picture)
