@@ -87,7 +87,8 @@ fn move_places(
     is_whole.then(|| std::iter::once(start).chain(moves.map(Some)).collect())
 }
 
-/// A game out of its head, with the places of the root and the moves.
+/// A game out of its head, with the places of the root and the moves. SGF cannot say which cells nobody may use: those of the
+/// start are left out.
 fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<Option<usize>>) {
     let start = head.start.as_ref();
     let point = |name: &String| step(name, board).ok().flatten();
