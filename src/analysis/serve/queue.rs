@@ -130,16 +130,15 @@ fn work(queue: &Queue) {
         answers,
     }) = queue.pop()
     {
-        let reply = query.end(turn).map_or_else(
-            || {
-                let found = (!query.stop.is_raised()).then(|| {
-                    let position = query.game.position(turn);
-                    searcher.search(&position, query.excluded, &query.effort, &query.stop)
-                });
-                Reply::found(&query, turn, found.as_ref())
-            },
-            |end| Reply::over(&query, turn, end),
-        );
+        let reply = if let Some(end) = query.end(turn) {
+            Reply::over(&query, turn, end)
+        } else {
+            let found = (!query.stop.is_raised()).then(|| {
+                let position = query.game.position(turn);
+                searcher.search(&position, query.excluded, &query.effort, &query.stop)
+            });
+            Reply::found(&query, turn, found.as_ref())
+        };
         // Whoever asked may be gone.
         let _ = answers.send(Message::Answer(reply));
     }
