@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::error::CommandError;
+use crate::printed::write_json_line;
 use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_training::dataset::{Alternative, DatasetHeader, TrainingGame, TrainingMove};
 
@@ -53,8 +54,7 @@ pub(super) fn write_json_lines(
 ) -> Result<u64, CommandError> {
     let mut count = 0;
     for game in games {
-        serde_json::to_writer(&mut *out, &line(header, &game?)).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        write_json_line(&line(header, &game?), out)?;
         count += 1;
     }
     out.flush()?;

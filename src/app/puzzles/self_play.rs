@@ -83,8 +83,9 @@ impl<'p> PuzzlePlayer<'p> {
         let count = least + rng.below(most - least + 1);
         let mut free = middle_box(self.play.size, BOX_SIDE);
         let mut stones = Vec::new();
-        while stones.len() < count && !free.is_empty() {
-            let point = free.swap_remove(rng.below(free.len()));
+        while stones.len() < count
+            && let Some(point) = rng.take(&mut free)
+        {
             // A forbidden point is skipped.
             if board.play(point).is_ok() {
                 stones.push(point);
