@@ -13,8 +13,8 @@ use super::outcome::Solved;
 const ANY_OTHER: &str = "any other move";
 const FIVE_FOLLOWS: &str = "no reply stops the five, except those shown";
 
-/// Writes the tree of a won or lost position as one game, and nothing for other positions. SGF cannot say which cells nobody may
-/// use: they are left out.
+/// Writes the tree of a won or lost position as one game, and nothing for other positions. SGF cannot say which cells nobody
+/// may use: they are left out.
 pub(super) fn write(
     problem: &NamedPosition,
     solved: &Solved,
