@@ -106,15 +106,6 @@ fn gradients_are_finite_differences() {
 
 #[test]
 fn every_kind_of_instructions_gives_the_same_bits() {
-    let kinds = [
-        Instructions::Portable,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Amx,
-    ];
     let field = Field {
         columns: 7,
         rows: 6,
@@ -124,7 +115,7 @@ fn every_kind_of_instructions_gives_the_same_bits() {
         ..SHAPE
     };
     let mut results = Vec::new();
-    for kind in kinds.into_iter().filter(|kind| kind.is_available()) {
+    for kind in Instructions::available() {
         let network = Network::new(shape, 3).with_instructions(kind);
         let (planes, target) = sample(field, &mut Rng::new(1));
         let mut found = vec![0.0; network.weights().len()];

@@ -24,19 +24,6 @@ fn planes(field: Field, rng: &mut Rng) -> Vec<f32> {
     planes
 }
 
-fn kinds() -> impl Iterator<Item = Instructions> {
-    let kinds = [
-        Instructions::Portable,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512,
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Amx,
-    ];
-    kinds.into_iter().filter(|kind| kind.is_available())
-}
-
 #[test]
 fn int8_gives_the_same_bits_with_every_kind_of_instructions() {
     let mut rng = Rng::new(1);
@@ -50,7 +37,7 @@ fn int8_gives_the_same_bits_with_every_kind_of_instructions() {
                 *weight = 0.01 * if rng.below(50) == 0 { -1.0 } else { 1.0 };
             }
         }
-        let results = kinds().map(|kind| {
+        let results = Instructions::available().map(|kind| {
             let network = network.clone().with_instructions(kind);
             let quantised = Quantised::new(&network);
             let mut numbers = Activations::default();

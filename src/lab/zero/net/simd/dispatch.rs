@@ -24,21 +24,26 @@ pub enum Instructions {
 }
 
 impl Instructions {
+    /// All of them, the best ones first.
+    const ALL: &'static [Self] = &[
+        #[cfg(target_arch = "x86_64")]
+        Self::Amx,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        Self::Portable,
+    ];
+
+    /// Those of this processor, the best ones first.
+    pub(crate) fn available() -> impl Iterator<Item = Self> {
+        let all = Self::ALL.iter().copied();
+        all.filter(|kind| kind.is_available())
+    }
+
     /// The best ones of this processor.
     pub(crate) fn detect() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if Self::Amx.is_available() {
-                return Self::Amx;
-            }
-            if Self::Avx512.is_available() {
-                return Self::Avx512;
-            }
-            if Self::Avx2.is_available() {
-                return Self::Avx2;
-            }
-        }
-        Self::Portable
+        Self::available().next().unwrap_or(Self::Portable)
     }
 
     /// Does this processor have them?
