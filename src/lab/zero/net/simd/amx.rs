@@ -141,7 +141,7 @@ pub(super) unsafe fn convolve(
         sums_stride: shape.outputs * size_of::<Output>(),
         sums: [std::ptr::null_mut(); RUNS],
     };
-    let runs = (0..shape.field.rows).flat_map(|row| shape.parts(row, places));
+    let runs = (0..shape.field.rows).flat_map(|row| runs_of_row(shape, row, places));
     let runs: Vec<usize> = runs.collect();
     // Of one pointer, so that both runs write by it.
     let (outputs, output) = (output.len(), output.as_mut_ptr());
@@ -167,6 +167,19 @@ pub(super) unsafe fn convolve(
             unsafe { add_products(&task, &steps, numbers, weights, stride) };
         }
     }
+}
+
+/// The first places of the runs of a row. The last two runs may have some places in common, which are computed twice.
+fn runs_of_row(
+    shape: &Convolution,
+    row: usize,
+    places: usize,
+) -> impl Iterator<Item = usize> + use<> {
+    let columns = shape.field.columns;
+    let first = shape.field.place(row * columns);
+    (0..columns)
+        .step_by(places)
+        .map(move |column| first + column.min(columns - places))
 }
 
 /// Where the numbers of the first place of a run are.

@@ -6,22 +6,30 @@
 /// outputs: all from one on.
 macro_rules! convolution {
     ($(#[$features:meta])? [$($places:literal)+] places, [$($blocks:literal)+] blocks) => {
-        use super::super::layout::{LANES, TAPS};
+        use std::ops::Range;
+
+        use super::super::layout::LANES;
         use super::work::Convolution;
 
         /// Computes the output of every cell. Weights: blocks of 16 outputs, taps, inputs, outputs.
         $(#[$features])?
         pub(super) fn convolve(shape: &Convolution, input: &[Number], weights: &[Weights], output: &mut [Output]) {
             const MOST: usize = [$($places),+].len();
-            match shape.places(MOST) {
-                $($places => convolve_parts::<$places>(shape, input, weights, output),)+
-                places => unreachable!("parts of {places} places are not made"),
+            for (columns, places) in shape.strips(MOST) {
+                match places {
+                    // Nothing is left over.
+                    0 => {}
+                    $($places => convolve_strip::<$places>(shape, &columns, input, weights, output),)+
+                    _ => unreachable!("parts of {places} places are not made"),
+                }
             }
         }
 
+        /// The output of some columns, a multiple of the places whose sums are in registers.
         $(#[$features])?
-        fn convolve_parts<const PLACES: usize>(
+        fn convolve_strip<const PLACES: usize>(
             shape: &Convolution,
+            columns: &Range<usize>,
             input: &[Number],
             weights: &[Weights],
             output: &mut [Output],
@@ -30,11 +38,15 @@ macro_rules! convolution {
             let mut block = 0;
             while block < shape.blocks() {
                 let weights = &weights[block * shape.block_inputs()..];
+                let output = &mut output[block * LANES..];
                 let together = (shape.blocks() - block).min(MOST);
                 for row in 0..shape.field.rows {
-                    for place in shape.parts(row, PLACES) {
+                    let taps = shape.taps(row);
+                    let first = shape.field.place(row * shape.field.columns);
+                    for column in columns.clone().step_by(PLACES) {
+                        let (place, taps) = (first + column, taps.clone());
                         match together {
-                            $($blocks => tile::<PLACES, $blocks>(shape, input, weights, output, block, place),)+
+                            $($blocks => tile::<PLACES, $blocks>(shape, taps, input, weights, output, place),)+
                             _ => unreachable!("{together} blocks together are not made"),
                         }
                     }
@@ -62,14 +74,14 @@ macro_rules! convolution {
         #[inline]
         fn tile<const PLACES: usize, const BLOCKS: usize>(
             shape: &Convolution,
+            taps: Range<usize>,
             input: &[Number],
             weights: &[Weights],
             output: &mut [Output],
-            block: usize,
             place: usize,
         ) {
             let mut sums = [[zero(); BLOCKS]; PLACES];
-            for tap in 0..TAPS {
+            for tap in taps {
                 let rows: [&[Number]; PLACES] = shape.rows(input, place, tap);
                 let weights: [_; BLOCKS] = weights_of_tap(shape, weights, tap);
                 for channel in 0..shape.live {
@@ -86,7 +98,7 @@ macro_rules! convolution {
                 }
             }
             for (number, sums) in sums.iter().enumerate() {
-                let at = (place + number) * shape.outputs + block * LANES;
+                let at = (place + number) * shape.outputs;
                 let (outputs, _) = output[at..at + BLOCKS * LANES].as_chunks_mut();
                 for (outputs, &sum) in outputs.iter_mut().zip(sums) {
                     *outputs = store(sum);
@@ -100,6 +112,8 @@ macro_rules! convolution {
 /// sums in registers, all from one on, the last how many inputs.
 macro_rules! gradients {
     ($(#[$features:meta])? [$($blocks:literal)+] blocks, $inputs:literal inputs) => {
+        use super::super::layout::TAPS;
+
         /// Adds to the gradient of the weights what an input and the gradient of the output give.
         $(#[$features])?
         pub(super) fn gather_gradient(
@@ -138,7 +152,7 @@ macro_rules! gradients {
         ) {
             let mut sums = [[zero(); BLOCKS]; $inputs];
             let step = shape.field.steps()[tap];
-            for row in 0..shape.field.rows {
+            for row in shape.rows_with(tap) {
                 let place = shape.field.place(row * shape.field.columns);
                 let at = (place as isize + step) as usize * shape.inputs;
                 let columns = shape.field.columns;

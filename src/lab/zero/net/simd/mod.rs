@@ -41,3 +41,6 @@ pub(super) use dispatch::{
 pub(super) use work::{
     Accumulator, Convolution, MOST as GREATEST_INT8, Number as Int8Number, Weights as Int8Weights,
 };
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! What a convolution works on.
 
+use std::ops::Range;
+
 use super::super::field::Field;
 pub(super) use super::super::layout::INT8_IN_32_BITS;
 use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
@@ -12,6 +14,8 @@ pub(in super::super) type Number = [u8; INT8_IN_32_BITS];
 pub(in super::super) struct Weights(pub(in super::super) [[i8; INT8_IN_32_BITS]; LANES]);
 /// The greatest number of seven bits.
 pub(in super::super) const MOST: u8 = 127;
+/// Taps that lead to one row: the first ones to the row above, the last ones to the row below.
+const TAPS_OF_ROW: usize = 3;
 /// A sum of int8 products.
 pub(super) type Output = i32;
 
@@ -102,18 +106,38 @@ impl Convolution {
         self.outputs / LANES
     }
 
-    /// How many cells of a row have their sums in registers: as many as there is room for, each row in equal parts.
+    /// How many cells of a row have their sums in registers: as many as there is room for, each row in parts as equal as
+    /// can be.
     pub(super) const fn places(&self, most: usize) -> usize {
         let columns = self.field.columns;
         columns.div_ceil(columns.div_ceil(most))
     }
 
-    /// The first places of the parts of a row. The last two parts may have some in common, which are computed twice.
-    pub(super) fn parts(&self, row: usize, places: usize) -> impl Iterator<Item = usize> + use<> {
-        let columns = self.field.columns;
-        let first = self.field.place(row * columns);
-        (0..columns)
-            .step_by(places)
-            .map(move |column| first + column.min(columns - places))
+    /// The columns in two strips: the equal parts, and what is left over, which may be nothing. With each is how many cells of a
+    /// row have their sums in registers.
+    pub(super) const fn strips(&self, most: usize) -> [(Range<usize>, usize); 2] {
+        let (columns, places) = (self.field.columns, self.places(most));
+        let rest = columns % places;
+        [(0..columns - rest, places), (columns - rest..columns, rest)]
+    }
+
+    /// The taps of a row that do not lead beyond the edge. The others would change no sum, for there all numbers are zero.
+    pub(super) const fn taps(&self, row: usize) -> Range<usize> {
+        let first = if row == 0 { TAPS_OF_ROW } else { 0 };
+        let is_last = row + 1 == self.field.rows;
+        let end = if is_last { TAPS - TAPS_OF_ROW } else { TAPS };
+        first..end
+    }
+
+    /// The rows that have this tap.
+    pub(super) const fn rows_with(&self, tap: usize) -> Range<usize> {
+        let rows = self.field.rows;
+        if tap < TAPS_OF_ROW {
+            1..rows
+        } else if tap < TAPS - TAPS_OF_ROW {
+            0..rows
+        } else {
+            0..rows - 1
+        }
     }
 }
