@@ -80,10 +80,9 @@ fn row_lengths<'a>(
         let ahead = ray(rules, cell, direction)
             .take_while(|&cell| is_same(cell))
             .count();
-        let all = ray(rules, cell, direction).count();
-        if rules.torus && ahead == all {
+        if rules.torus && ahead == ray(rules, cell, direction).count() {
             // The whole ring, which is seen in both directions.
-            return 1 + all;
+            return 1 + ahead;
         }
         let behind = ray(rules, cell, direction.back())
             .take_while(|&cell| is_same(cell))

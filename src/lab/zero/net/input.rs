@@ -15,13 +15,14 @@ pub(crate) fn turned_planes<G: Game>(game: &G, place_of: impl Fn(Cell) -> Cell) 
     let field = Field::of(game);
     let mut planes = vec![0.0; field.places() * PLANES];
     let side = game.side_to_move();
+    let moves_again = f32::from(u8::from(game.moves_again()));
     for cell in 0..field.cells() {
         let at = field.place(place_of(cell as Cell) as usize) * PLANES;
         if let Some(stone) = game.stone(cell as Cell) {
             planes[at + usize::from(stone != side)] = 1.0;
         }
         planes[at + 2] = 1.0;
-        planes[at + 3] = f32::from(u8::from(game.moves_again()));
+        planes[at + 3] = moves_again;
     }
     planes
 }
