@@ -329,11 +329,12 @@ def learn(args):
         loss.backward()
         optimizer.step()
         if (steps - step) * 100 <= steps * recipe.get("averaged_percent", 0):
-            own = [weights.detach().double() for weights in network.parameters()]
+            # On the processor: not every device knows double precision.
+            own = [weights.detach().cpu().double() for weights in network.parameters()]
             averaged = own if averaged is None else [a + b for a, b in zip(averaged, own)]
             count += 1
     for weights, mean in zip(network.parameters(), averaged or []):
-        weights.data.copy_(mean / count)
+        weights.data.copy_((mean / count).float())
     if not all(weights.isfinite().all() for weights in network.parameters()):
         sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
     write_state(target.with_name(STATE), network, optimizer)
