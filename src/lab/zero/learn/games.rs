@@ -293,7 +293,8 @@ mod tests {
             assert!(error.to_string().contains(words), "{to}: {error}");
         }
     }
-    /// A game of two moves that the search has looked beyond.
+
+    /// A game with values of positions of its search, among them one that it did not come to.
     const VALUED: &str = r#"{"game":0,"moves":[4,0,3,1,5],"result":1,"searches":[],"valued":[{"ply":0,"line":[],"value":333},{"ply":3,"line":[5],"value":-1000},{"ply":5,"line":[],"value":-1000}]}"#;
 
     #[test]
