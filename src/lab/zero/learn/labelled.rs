@@ -1,10 +1,9 @@
 //! Positions that something else has labelled, for instance the search of an engine: a network learns from them what that knows.
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::net::{AuxiliaryTarget, Target};
-use crate::recipe::{Auxiliary, Recipe};
+use crate::recipe::Recipe;
 
-use super::samples::{Sample, softened};
+use super::samples::Sample;
 
 /// A position with what a network is to say of it, as it is kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,19 +123,8 @@ impl LabelledPositions {
             let own = position.policy.iter().find(|(other, _)| *other == cell);
             own.map_or(0.0, |&(_, share)| share)
         };
-        let policy: Vec<(Cell, f32)> = game.legal_moves().map(|cell| (cell, share(cell))).collect();
-        let auxiliary = recipe.auxiliary_weights().into_iter();
-        let auxiliary = auxiliary.map(|(kind, weight)| match kind {
-            Auxiliary::Soft => softened(&policy, weight),
-            // Nothing is known of the move after this one.
-            Auxiliary::Reply => AuxiliaryTarget::default(),
-        });
-        let target = Target {
-            auxiliary: auxiliary.collect(),
-            value: position.value,
-            policy,
-        };
-        Sample::new(game, target)
+        // Nothing is known of the move after this one.
+        Sample::with_policy(game, share, position.value, None, recipe)
     }
 }
 

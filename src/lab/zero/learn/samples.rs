@@ -102,23 +102,18 @@ impl<'a, G: Game> Samples<'a, G> {
     /// The position of a search that has moves and visits.
     fn searched(&self, record: &GameRecord, searched: &Searched) -> Sample<G> {
         let game = self.after(&record.moves[..searched.ply]);
-        let policy = policy_of(&game, searched);
-        let reply = record.moves.get(searched.ply + 1).copied();
+        let sum: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
+        let share = |cell: Cell| {
+            let own = searched.visits.iter().find(|(other, _)| *other == cell);
+            own.map_or(0.0, |&(_, visits)| visits as f32 / sum.max(1) as f32)
+        };
         let sign = match game.side_to_move() {
             Side::Black => 1.0,
             Side::White => -1.0,
         };
-        let auxiliary = self.recipe.auxiliary_weights().into_iter();
-        let auxiliary = auxiliary.map(|(kind, weight)| match kind {
-            Auxiliary::Soft => softened(&policy, weight),
-            Auxiliary::Reply => reply_of(&policy, reply, weight),
-        });
-        let target = Target {
-            auxiliary: auxiliary.collect(),
-            value: sign * f32::from(record.result),
-            policy,
-        };
-        Sample::new(game, target)
+        let value = sign * f32::from(record.result);
+        let reply = record.moves.get(searched.ply + 1).copied();
+        Sample::with_policy(game, share, value, reply, self.recipe)
     }
 
     /// A position of a search by values alone: it has nothing to say of moves.
@@ -136,8 +131,31 @@ impl<'a, G: Game> Samples<'a, G> {
 }
 
 impl<G: Game> Sample<G> {
-    pub(super) const fn new(game: G, target: Target) -> Self {
+    const fn new(game: G, target: Target) -> Self {
         Self { game, target }
+    }
+
+    /// A position with the shares of its moves, its value, and the move that was played after its own, if that is known.
+    pub(super) fn with_policy(
+        game: G,
+        share: impl Fn(Cell) -> f32,
+        value: f32,
+        reply: Option<Cell>,
+        recipe: &Recipe,
+    ) -> Self {
+        let legal = game.legal_moves();
+        let policy: Vec<(Cell, f32)> = legal.map(|cell| (cell, share(cell))).collect();
+        let auxiliary = recipe.auxiliary_weights().into_iter();
+        let auxiliary = auxiliary.map(|(kind, weight)| match kind {
+            Auxiliary::Soft => softened(&policy, weight),
+            Auxiliary::Reply => reply_of(&policy, reply, weight),
+        });
+        let target = Target {
+            auxiliary: auxiliary.collect(),
+            value,
+            policy,
+        };
+        Self::new(game, target)
     }
 
     /// What a network is to say of it.
@@ -180,18 +198,8 @@ impl<G: Game> Sample<G> {
     }
 }
 
-/// The shares of the visits, for all legal moves.
-fn policy_of<G: Game>(game: &G, searched: &Searched) -> Vec<(Cell, f32)> {
-    let sum: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
-    let share = |cell: Cell| {
-        let own = searched.visits.iter().find(|(other, _)| *other == cell);
-        own.map_or(0.0, |&(_, visits)| visits as f32 / sum.max(1) as f32)
-    };
-    game.legal_moves().map(|cell| (cell, share(cell))).collect()
-}
-
 /// The fourth root of a policy, so that also moves with few visits count.
-pub(super) fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
+fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
     let parts = || policy.iter().map(|&(_, part)| libm::powf(part, SOFTENING));
     let sum: f32 = parts().sum();
     AuxiliaryTarget {
