@@ -175,15 +175,8 @@ impl<G: Game> Player<'_, G> {
             rng,
             self.stop,
         );
-        if self.stop.is_raised() {
-            return None;
-        }
-        let Some(choice) = choice else {
-            let policy: Vec<(Cell, u32)> =
-                evaluated.game.legal_moves().map(|cell| (cell, 1)).collect();
-            let played = policy[0].0;
-            return Some(Found { played, policy });
-        };
+        // A game that goes on has moves: only the signal leaves it without a choice.
+        let choice = choice.filter(|_| !self.stop.is_raised())?;
         let mut policy: Vec<(Cell, u32)> = choice
             .policy
             .iter()
