@@ -20,7 +20,8 @@ pub struct TreeSettings {
     /// Visits at which the weight of the bonus has grown by the logarithm of two (`c_base`, the same paper).
     pub exploration_base: f32,
     /// A move that was not visited counts as the value of its position less this, times the root of the priors that were
-    /// visited (first-play urgency, `c_FPU` of `KataGo`), and no less than a loss.
+    /// visited (first-play urgency, `c_FPU` of `KataGo`), and no less than a loss. `KataGo` takes nothing off at a root with
+    /// noise; here the root is as any other position.
     pub unvisited_reduction: f32,
     /// How often PUCT visits the moves of the root at least, once they were visited: the square root of this times the prior
     /// times the visits of the root (forced playouts, D. Wu, "Accelerating self-play learning in Go", 2019). Zero forces
