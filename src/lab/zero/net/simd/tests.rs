@@ -100,9 +100,12 @@ fn floats_are_convolved_as_by_loops_over_all_taps() {
         let weights: Vec<[f32; LANES]> = (0..count)
             .map(|_| [0; LANES].map(|_| rng.unit() - 0.5))
             .collect();
-        let sums = convolved(&shape, &input, &weights, |sum: f32, number, weights, lane| {
-            number.mul_add(weights[lane], sum)
-        });
+        let sums = convolved(
+            &shape,
+            &input,
+            &weights,
+            |sum: f32, number, weights, lane| number.mul_add(weights[lane], sum),
+        );
         let gradient = gathered(&shape, &input, &by_output);
         for kind in Instructions::available() {
             let mut output = vec![0.0; field.places() * CHANNELS];
@@ -130,12 +133,17 @@ fn int8_is_convolved_as_by_loops_over_all_taps() {
         let weights: Vec<Int8Weights> = (0..count)
             .map(|_| Int8Weights([zeros; LANES].map(|four| four.map(|_| weight()))))
             .collect();
-        let sums = convolved(&shape, &input, &weights, |sum: i32, numbers, weights, lane| {
-            let products = numbers.iter().zip(&weights.0[lane]);
-            products.fold(sum, |sum, (&number, &weight)| {
-                sum + i32::from(number) * i32::from(weight)
-            })
-        });
+        let sums = convolved(
+            &shape,
+            &input,
+            &weights,
+            |sum: i32, numbers, weights, lane| {
+                let products = numbers.iter().zip(&weights.0[lane]);
+                products.fold(sum, |sum, (&number, &weight)| {
+                    sum + i32::from(number) * i32::from(weight)
+                })
+            },
+        );
         for kind in Instructions::available() {
             let mut output = vec![0; field.places() * CHANNELS];
             convolve_int8(kind, &shape, &input, &weights, &mut output);
