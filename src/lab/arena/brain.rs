@@ -214,8 +214,9 @@ impl Brain {
         let allowed = wait
             .limit
             .map_or(wait.patience, |limit| limit + wait.tolerance);
-        let Some((answer, at)) = self.wait_until(asked + allowed, stop, &parse, listen)? else {
-            return Err(self.overdue(asked, wait, stop, &parse)?);
+        let (answer, at) = match self.wait_until(asked + allowed, stop, &parse, listen)? {
+            Some(answered) => answered,
+            None => self.overdue(asked, stop, &parse)?,
         };
         let took = at.saturating_duration_since(asked);
         if took > allowed {
@@ -356,21 +357,23 @@ impl Brain {
         Trouble::Ended(self.process.kill_and_reap())
     }
 
-    /// The fault of a missing answer: the answer is late, or the engine is still at work; or it is idle, perhaps since a line
-    /// that no manager understands.
+    /// Waits a little longer for an answer, which may have been read in time though it is heard only now.
+    ///
+    /// # Errors
+    /// The fault of a missing answer: the engine is still at work, or it is idle, perhaps since a line that no manager
+    /// understands.
     fn overdue<T>(
         &mut self,
         asked: Instant,
-        wait: Wait,
         stop: &StopSignal,
         parse: &impl Fn(&str) -> Option<T>,
-    ) -> Result<Trouble, Trouble> {
+    ) -> Result<(T, Instant), Trouble> {
         let used = |usage: Option<ProcessUsage>| usage.unwrap_or_default().processor;
         let before = used(self.process.tree().usage());
         let waits = self.process.tree().waits();
         let deadline = Instant::now() + LATE_WATCH;
-        if let Some((_, at)) = self.wait_until(deadline, stop, parse, &mut |_| {})? {
-            return Ok(late(at.saturating_duration_since(asked), wait));
+        if let Some(answered) = self.wait_until(deadline, stop, parse, &mut |_| {})? {
+            return Ok(answered);
         }
         let after = used(self.process.tree().usage());
         let held_up = self.process.tree().waits().longest_since(&waits);
@@ -380,7 +383,7 @@ impl Brain {
             && !is_at_work
             && !self.protocol.allows_other_lines()
         {
-            return Ok(protocol(format!(
+            return Err(protocol(format!(
                 "no answer, but a line that no manager understands: '{noise}'"
             )));
         }
@@ -392,7 +395,7 @@ impl Brain {
         let wrote = self.noise.as_ref().map_or_else(String::new, |noise| {
             format!("; the last line that it wrote is no answer: '{noise}'")
         });
-        Ok(Trouble::Fault(
+        Err(Trouble::Fault(
             kind,
             format!("no answer after {waited} ms, and {state}{wrote}"),
         ))
