@@ -174,12 +174,8 @@ impl<'a> Tournament<'a> {
 
     /// Has the test a verdict that it would not have without the games that faults decided?
     pub fn verdict_rests_on_faults(&self) -> bool {
-        self.summary().verdict_rests_on_faults()
-    }
-
-    /// The figures of the first engine against the second.
-    fn summary(&self) -> MatchSummary<'_> {
-        MatchSummary::new("", "", self.table.results(0, 1), self.sprt.as_ref())
+        let results = self.table.results(0, 1);
+        MatchSummary::new("", "", results, self.sprt.as_ref()).verdict_rests_on_faults()
     }
 
     /// Which games were lost by faults, in one sentence for each engine at fault.
@@ -211,17 +207,16 @@ impl<'a> Tournament<'a> {
     /// The ending that follows from the test of the first engine against the second, if it has a verdict. One that rests on
     /// faults ends a tournament once: whoever goes on with it plays on.
     fn ending_by_test(&self) -> Option<Ending> {
-        self.sprt?;
-        let summary = self.summary();
-        let is_passed_over = self.began_with_faults && !self.is_complete();
-        if is_passed_over && summary.verdict_rests_on_faults() {
-            return None;
-        }
-        match summary.sprt?.verdict {
-            SprtVerdict::Undecided => None,
-            SprtVerdict::Failed => Some(Ending::Failed),
-            SprtVerdict::Passed => Some(Ending::Passed),
-        }
+        let sprt = self.sprt.as_ref()?;
+        // The figures of a summary take longer the more openings were played: this is asked after every game.
+        let ending = match sprt.status(&self.table.results(0, 1).test_sample()).verdict {
+            SprtVerdict::Undecided => return None,
+            SprtVerdict::Failed => Ending::Failed,
+            SprtVerdict::Passed => Ending::Passed,
+        };
+        let is_passed_over =
+            self.began_with_faults && !self.is_complete() && self.verdict_rests_on_faults();
+        (!is_passed_over).then_some(ending)
     }
 
     fn standing(&self, start: Instant) -> Standing<'_> {
