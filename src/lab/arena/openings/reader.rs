@@ -169,16 +169,6 @@ fn games(
     openings.collect::<Result<_, _>>().map(Some)
 }
 
-fn entry(
-    file: &Path,
-    line: usize,
-    text: &str,
-    points: Result<Vec<Point>, OpeningFault>,
-) -> RawOpening {
-    let own = text.lines().nth(line - 1).unwrap_or_default();
-    of_line(file, line, own, points)
-}
-
 fn of_line(
     file: &Path,
     line: usize,
@@ -204,23 +194,29 @@ fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
 }
 
 fn psq_entry(text: &str, file: &Path, size: BoardSize) -> RawOpening {
-    match read_psq(text) {
-        Ok(game) => entry(file, 1, text, on_board(game.size, size, game.moves)),
-        Err(error) => entry(file, error.line(), text, Err(error.into())),
-    }
+    let (line, points) = match read_psq(text) {
+        Ok(game) => (1, on_board(game.size, size, game.moves)),
+        Err(error) => (error.line(), Err(error.into())),
+    };
+    let own = text.lines().nth(line - 1).unwrap_or_default();
+    of_line(file, line, own, points)
 }
 
 fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
+    let lines: Vec<&str> = text.lines().collect();
     let games = read_sgf(text.as_bytes()).into_iter();
     games
-        .map(|game| match game {
-            Ok(game) => {
-                let own = game.size.unwrap_or(size);
-                let moves = of_gomoku(&game).and_then(|()| Ok(game.plain_moves()?));
-                let points = moves.and_then(|moves| on_board(own, size, moves));
-                entry(file, game.line, text, points)
-            }
-            Err(error) => entry(file, error.line, text, Err(error.fault.into())),
+        .map(|game| {
+            let (line, points) = match game {
+                Ok(game) => {
+                    let own = game.size.unwrap_or(size);
+                    let moves = of_gomoku(&game).and_then(|()| Ok(game.plain_moves()?));
+                    (game.line, moves.and_then(|moves| on_board(own, size, moves)))
+                }
+                Err(error) => (error.line, Err(error.fault.into())),
+            };
+            let text = lines.get(line - 1).copied().unwrap_or_default();
+            of_line(file, line, text, points)
         })
         .collect()
 }
