@@ -176,10 +176,12 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
 #[test]
 fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
-    let line = format!("{POOL} --resume --out absent");
+    let line = format!("{POOL} --resume --out absent --log ./absent/said");
     let note = "absent' does not exist yet: a new tournament begins";
     run_in(folder.path(), &line)?.ends(FINE).notes(note);
-    assert_eq!(games(&folder.path().join("absent"))?.len(), 6);
+    let out = folder.path().join("absent");
+    assert_eq!(games(&out)?.len(), 6);
+    assert_eq!(fs::read_dir(out.join("said"))?.count(), 6);
     let again = run_in(folder.path(), &line)?.ends(FINE);
     assert!(!again.err.contains("a new tournament"), "{}", again.err);
     assert!(again.out.ends_with(ALL_PLAYED), "{}", again.out);

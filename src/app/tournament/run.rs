@@ -26,6 +26,7 @@ use super::game_name::GameName;
 use super::game_options::GameOptions;
 use super::greet::{Greeted, greet_engines};
 use super::prepare::{Prepared, prepare};
+use super::programs::absolute;
 
 pub(crate) const FAULT: u8 = 3;
 const H0_ACCEPTED: u8 = 4;
@@ -77,7 +78,8 @@ pub(crate) fn run(
     }
     // A new folder has to be empty. A log in it is begun when it is there.
     let log = settings.log.as_deref();
-    if let Some(log) = log.filter(|log| !log.starts_with(&prepared.out)) {
+    let place = absolute(&prepared.out);
+    if let Some(log) = log.filter(|log| !absolute(log).starts_with(&place)) {
         prepare_log(log)?;
     }
     let opened = match resumed {
