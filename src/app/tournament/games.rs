@@ -16,7 +16,7 @@ use kagetsu_arena::settings::{
 use kagetsu_arena::tournament::{WorkerSettings, processors_for};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{MIB, counted};
+use kagetsu_kernel::{MIB, Seconds, counted};
 
 use super::engine_files::note_files;
 use super::error::TournamentInputError;
@@ -34,7 +34,7 @@ pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
 const DEFAULT_MEMORY_TOLERANCE_PERCENT: u32 = 10;
 
-const AT_LEAST_ONE: &str = "it must be at least 1";
+const ABOVE_ZERO: &str = "it must be above 0";
 
 /// What the games need, independent of the pairings.
 #[derive(Debug)]
@@ -137,9 +137,10 @@ fn game_settings(options: &GameOptions) -> Result<GameSettings, TournamentInputE
         ("--nodes", options.nodes == Some(0)),
         ("--depth", options.depth == Some(0)),
         ("--opening-stones", options.opening_stones == Some(0)),
+        ("--patience", options.patience == Some(Seconds(Duration::ZERO))),
     ] {
         if is_zero {
-            return Err(refused(option, 0, AT_LEAST_ONE));
+            return Err(refused(option, 0, ABOVE_ZERO));
         }
     }
     if let Some(stones) = options.draw_after
@@ -338,7 +339,7 @@ fn worker_settings(
         .concurrency
         .unwrap_or_else(|| default_concurrency(threads));
     if count == 0 {
-        return Err(refused("--concurrency", count, AT_LEAST_ONE));
+        return Err(refused("--concurrency", count, ABOVE_ZERO));
     }
     let pins = if options.pin {
         processors_for(count, threads)?
