@@ -1,5 +1,6 @@
 //! The settings of a sequential test, and how they are written: `elo0=..,elo1=..[,alpha=..][,beta=..][,model=..]`.
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,9 @@ pub enum ParseSprtError {
         "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
     )]
     Form(String),
+    /// A part is given twice.
+    #[error("'{0}' of a test is given twice")]
+    Twice(String),
     /// A hypothesis is missing.
     #[error("'{0}' is no test: both elo0 and elo1 are needed")]
     Incomplete(String),
@@ -62,11 +66,16 @@ impl FromStr for SprtSettings {
         let (mut elo0, mut elo1) = (None, None);
         let (mut alpha, mut beta) = (DEFAULT_RISK, DEFAULT_RISK);
         let mut model = EloModel::default();
+        let mut seen = BTreeSet::new();
         for part in text.split(',') {
             let bad = || ParseSprtError::Form(part.to_string());
             let (key, value) = part.split_once('=').ok_or_else(bad)?;
+            let key = key.trim();
+            if !seen.insert(key) {
+                return Err(ParseSprtError::Twice(key.to_string()));
+            }
             let number = || value.trim().parse::<f64>().map_err(|_| bad());
-            match key.trim() {
+            match key {
                 "elo0" => elo0 = Some(number()?),
                 "elo1" => elo1 = Some(number()?),
                 "alpha" => alpha = number()?,
@@ -130,6 +139,7 @@ mod tests {
             ("elo0=0,elo1=x", "'elo1=x' is not part"),
             ("elo0=0,elo1=5,gamma=1", "'gamma=1' is not part"),
             ("elo0=0,elo1=5,model=best", "'model=best' is not part"),
+            ("elo0=0,elo1=5,alpha=0.1,alpha=0.2", "'alpha' of a test"),
             ("elo0=5,elo1=0", "elo0 must be less than elo1"),
             ("elo0=0,elo1=NaN", "elo0 must be less than elo1"),
             ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
