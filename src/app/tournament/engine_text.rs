@@ -94,7 +94,7 @@ impl EngineEntry {
             "memory" => self.memory = Some(parsed(key, value)?),
             "threads" => self.threads = Some(positive(key, value)?),
             "pause" => self.pause = Some(parsed(key, value)?),
-            "nodes" => self.nodes = Some(u64::from(positive(key, value)?)),
+            "nodes" => self.nodes = Some(positive(key, value)?),
             "depth" => self.depth = Some(positive(key, value)?),
             "tc" => self.tc = Some(parsed(key, value)?),
             _ => match key.strip_prefix(OPTION_PREFIX) {
@@ -112,11 +112,15 @@ fn parsed<T: FromStr<Err: Error + 'static>>(key: &str, value: &str) -> Result<T,
     value::parsed(value).map_err(|reason| refused(key, value, reason))
 }
 
-fn positive(key: &str, value: &str) -> Result<u32, ParseEngineError> {
-    match parsed(key, value)? {
-        0 => Err(refused(key, value, "it must be at least 1".to_string())),
-        number => Ok(number),
+fn positive<N>(key: &str, value: &str) -> Result<N, ParseEngineError>
+where
+    N: FromStr<Err: Error + 'static> + Default + PartialEq,
+{
+    let number: N = parsed(key, value)?;
+    if number == N::default() {
+        return Err(refused(key, value, "it must be at least 1".to_string()));
     }
+    Ok(number)
 }
 
 fn refused(key: &str, value: &str, reason: String) -> ParseEngineError {
@@ -154,7 +158,7 @@ mod tests {
 
     #[test]
     fn all_that_can_be_said_of_an_engine_is_read() {
-        let text = "cmd=bin/x --a 1\\,2,name=X,protocol=gtp,dir=d,folder=f,memory=64,threads=2,pause=5,nodes=7,depth=8,tc=60/1,option.a.b=c=d";
+        let text = "cmd=bin/x --a 1\\,2,name=X,protocol=gtp,dir=d,folder=f,memory=64,threads=2,pause=5,nodes=7000000000,depth=8,tc=60/1,option.a.b=c=d";
         let expected = EngineEntry {
             cmd: "bin/x --a 1,2".to_string(),
             name: Some("X".to_string()),
@@ -164,7 +168,7 @@ mod tests {
             memory: Some(64),
             threads: Some(2),
             pause: Some(5),
-            nodes: Some(7),
+            nodes: Some(7_000_000_000),
             depth: Some(8),
             tc: Some("60/1".parse().expect("a time control")),
             options: vec![("a.b".to_string(), "c=d".to_string())],
