@@ -1,5 +1,6 @@
 //! Uses the `sysinfo` crate.
 
+use std::iter;
 use std::time::Duration;
 
 #[cfg(unix)]
@@ -9,6 +10,8 @@ use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System}
 use super::tree::{ProcessTree, ProcessUsage};
 
 pub(super) const TELLS_MARKS: bool = false;
+/// Most generations from an engine to a descendant that is counted.
+const MAX_DEPTH: usize = 64;
 
 pub(super) fn adopt_orphans() {}
 
@@ -42,14 +45,11 @@ impl ProcessTree {
         if system.process(root)?.status() == ProcessStatus::Zombie {
             return None;
         }
-        let below = |mut process: Pid| loop {
-            if process == root {
-                return true;
-            }
-            match system.process(process).and_then(sysinfo::Process::parent) {
-                Some(parent) if parent != process => process = parent,
-                _ => return false,
-            }
+        // A number may be given again after its process has ended, so that parents can make a ring.
+        let below = |process: Pid| {
+            let parent = |&process: &Pid| system.process(process)?.parent();
+            let mut line = iter::successors(Some(process), parent).take(MAX_DEPTH);
+            line.any(|process| process == root)
         };
         let mut total = ProcessUsage::default();
         for (&process, info) in system.processes() {
