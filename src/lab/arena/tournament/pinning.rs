@@ -20,7 +20,7 @@ pub enum PinError {
     /// Too few processors.
     #[error(
         "{workers} worker(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used",
-        workers * threads
+        workers.saturating_mul(*threads)
     )]
     TooFew {
         /// Number of workers.
@@ -46,7 +46,7 @@ pub fn processors_for(workers: usize, threads: usize) -> Result<Vec<CpuSet>, Pin
 }
 
 fn divide(processors: &[usize], workers: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
-    if processors.len() < workers * threads {
+    if processors.len() < workers.saturating_mul(threads) {
         return Err(PinError::TooFew {
             workers,
             threads,
@@ -174,6 +174,7 @@ mod tests {
             error,
             "2 worker(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used"
         );
+        assert!(divide(&[0, 1, 2], usize::MAX, 2).is_err());
     }
 
     #[cfg(target_os = "linux")]
