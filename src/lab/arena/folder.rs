@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::file::{self, PART_SUFFIX};
+use kagetsu_kernel::file::{self, MAX_JOURNAL_BYTES, PART_SUFFIX};
 use kagetsu_kernel::{FileLock, ShowPath as _};
 use serde::Serialize;
 use serde_json::Value;
@@ -266,6 +266,14 @@ fn is_empty(path: &Path) -> Result<bool, FolderError> {
     Ok(true)
 }
 
+/// The bytes of a journal that another process may be writing; none if it was not begun.
+pub(super) fn journal_bytes(path: &Path) -> Result<Vec<u8>, FolderError> {
+    match file::read_regular_file(path, MAX_JOURNAL_BYTES) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        bytes => bytes.map_err(at(path)),
+    }
+}
+
 /// Replaces a file as a whole, so that no reader sees a part of it.
 ///
 /// # Errors
@@ -290,5 +298,12 @@ mod tests {
         let other = of(2, json!({"name": "a", "files": {"a": "bb"}}));
         let said = r#"engines[0].files.a was "aa" and is "bb""#;
         assert_eq!(differences(told, other), [said]);
+    }
+    #[test]
+    fn a_journal_that_was_not_begun_has_no_lines() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bytes = journal_bytes(&folder.path().join("games.jsonl"));
+        assert!(bytes.expect("none yet").is_empty());
+        assert!(journal_bytes(folder.path()).is_err(), "it is no file");
     }
 }

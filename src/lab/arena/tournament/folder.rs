@@ -2,13 +2,15 @@
 //! files are made from these two, and made again when a tournament is continued.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, FolderKind, at, create_folder, damaged, write_whole};
+use crate::folder::{
+    FolderError, FolderKind, at, create_folder, damaged, journal_bytes, write_whole,
+};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
+use kagetsu_kernel::file::{cut, open_to_append};
 use kagetsu_kernel::{FastSet, FileLock};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
@@ -227,13 +229,7 @@ fn emptied(path: &Path) -> Result<File, FolderError> {
 pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
     let text = PURPOSE.read(path)?;
     let manifest = serde_json::from_str(&text).map_err(damaged(&path.join(MANIFEST_FILE)))?;
-    let journal = path.join(JOURNAL_FILE);
-    let bytes = match read_regular_file(&journal, MAX_JOURNAL_BYTES) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(at(&journal)(error).into()),
-    };
-    let records = read_records(&bytes)?.records;
+    let records = read_records(&journal_bytes(&path.join(JOURNAL_FILE))?)?.records;
     check_unique(&records)?;
     Ok((manifest, records))
 }

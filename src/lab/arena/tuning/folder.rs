@@ -3,9 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
+use crate::folder::{FolderError, FolderKind, at, damaged, journal_bytes, write_whole};
 use kagetsu_kernel::FileLock;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file};
 use kagetsu_notation::jsonl::read_lines;
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::{Journal, JournalError, ReadableRecords};
@@ -113,9 +112,7 @@ impl TuningFolder {
         if !PURPOSE.agrees(path, manifest)? {
             return Ok(Vec::new());
         }
-        let file = path.join(ITERATIONS_FILE);
-        let bytes = read_regular_file(&file, MAX_JOURNAL_BYTES).map_err(at(&file))?;
-        Ok(read_iterations(&bytes)?.records)
+        Ok(read_iterations(&journal_bytes(&path.join(ITERATIONS_FILE))?)?.records)
     }
 
     fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
