@@ -1,4 +1,5 @@
-//! Tests of `tournament` between engines of the Gomocup protocol, of GTP and of JSON queries, with the real program on both sides.
+//! Tests of `tournament` between engines of the Gomocup protocol, of GTP and of JSON queries, with the real program on both
+//! sides.
 
 use std::error::Error;
 use std::path::Path;

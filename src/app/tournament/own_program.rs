@@ -22,8 +22,8 @@ const GTP: &str = "gtp";
 const ANALYSE: &str = "analyse";
 const SERVE: &str = "--serve";
 
-/// Makes this program the server of a game other than Gomoku, of GTP or of JSON queries, and checks what follows `self` in the command of the
-/// engine. No word is left to be passed over.
+/// Makes this program the server of a game other than Gomoku, of GTP or of JSON queries, and checks what follows `self` in
+/// the command of the engine. No word is left to be passed over.
 pub(super) fn complete(
     engine: &str,
     command: &mut Vec<String>,

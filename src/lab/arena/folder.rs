@@ -299,6 +299,7 @@ mod tests {
         let said = r#"engines[0].files.a was "aa" and is "bb""#;
         assert_eq!(differences(told, other), [said]);
     }
+
     #[test]
     fn a_journal_that_was_not_begun_has_no_lines() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,5 @@
-//! Checks with unusual or wrong input, and input that no manager sends, the same for all protocols. The engine must report it or ignore it, and then play on.
+//! Checks with unusual or wrong input, and input that no manager sends, the same for all protocols. The engine must report it
+//! or ignore it, and then play on.
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
@@ -7,7 +8,7 @@ use super::conversation::{Conversation, Failure, Subject};
 use super::examinee::{Examinee, board_after, empty_board};
 
 /// Lines of nonsense: signs, letters of other alphabets, control characters, numbers out of any range.
-pub(super) const GARBAGE: [&str; 8] = [
+const GARBAGE: [&str; 8] = [
     "!\"#$%&'()*+,-./",
     "\u{1}\u{2}\u{7f}\t\u{b}",
     "\u{0}\u{0}",

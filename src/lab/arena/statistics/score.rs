@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::AddAssign;
 
 /// Half points for a draw.
-pub(crate) const HALF_POINTS_DRAW: u32 = 1;
+const HALF_POINTS_DRAW: u32 = 1;
 /// Half points for a win.
 pub(crate) const HALF_POINTS_WIN: u32 = 2;
 

@@ -90,8 +90,8 @@ pub struct WorkerSettings {
     pub pins: Vec<CpuSet>,
 }
 
-/// Plays all games, in the order of the plans, and passes every event to `on_event`, on the calling thread. Returns when all workers have ended: no
-/// game is left, or the stop signal was raised by `on_event` or from outside.
+/// Plays all games, in the order of the plans, and passes every event to `on_event`, on the calling thread. Returns when all
+/// workers have ended: no game is left, or the stop signal was raised by `on_event` or from outside.
 ///
 /// A worker that fails does not stop the others; `on_event` can do that. A panic is such a failure where panics unwind.
 /// The release build aborts instead, with the same effect on the folder as a kill.
