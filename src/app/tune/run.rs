@@ -55,7 +55,10 @@ pub(crate) fn run(
     }
     let stop = stop_on_signal(err)?;
     let _guard = guard_engines();
-    if greets(&prepared, &stop, err)? == Greeted::Interrupted {
+    let is_complete = resumed
+        .as_ref()
+        .is_some_and(|(_, iterations)| iterations.len() >= manifest.plan.iterations as usize);
+    if !is_complete && greets(&prepared, &stop, err)? == Greeted::Interrupted {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
     }
