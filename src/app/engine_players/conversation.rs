@@ -18,14 +18,10 @@ use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::OutsideFault;
 
-use crate::tournament::DEFAULT_MEMORY_MIB;
+use crate::tournament::{DEFAULT_MEMORY_MIB, DEFAULT_PATIENCE, DEFAULT_TOLERANCE};
 
-/// Overrun of a time limit that is accepted, as by the judge of the official tournament.
-const TOLERANCE: Duration = Duration::from_secs(1);
 /// Memory of a program whose description has no `memory`, in bytes.
 const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
-/// Time to start and to answer `START`, and to answer any other request that has no limit.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The conversation with a running engine.
 #[derive(Debug)]
@@ -57,7 +53,7 @@ pub(super) fn settings(game: &Gomoku) -> Result<GameSettings, OutsideFault> {
     let size = size.map_err(|error| OutsideFault::Refused(error.to_string()))?;
     let mut settings = GameSettings::new(game.stones().rule(), size);
     settings.idle = Idle::Suspended;
-    settings.patience = PATIENCE;
+    settings.patience = DEFAULT_PATIENCE;
     settings.memory = Some(DEFAULT_MEMORY);
     Ok(settings)
 }
@@ -66,8 +62,8 @@ pub(super) fn settings(game: &Gomoku) -> Result<GameSettings, OutsideFault> {
 pub(super) const fn wait(limit: Option<Duration>) -> Wait {
     Wait {
         limit,
-        tolerance: TOLERANCE,
-        patience: PATIENCE,
+        tolerance: DEFAULT_TOLERANCE,
+        patience: DEFAULT_PATIENCE,
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use kagetsu_arena::dialogue::{parse_move, parse_swap2};
 use kagetsu_arena::game_clock::GameClock;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
+use kagetsu_arena::swap2::swap2_request;
 use kagetsu_kernel::StopSignal;
 use kagetsu_play::game::{Game, Spot, Step};
 use kagetsu_play::gomoku::Gomoku;
@@ -14,7 +15,7 @@ use super::comment::read as read_comment;
 use super::conversation::{
     AskedPosition, Conversation, board_request, fault, settings, spot, wait,
 };
-use super::swap2::{swap2_request, swap2_steps};
+use super::swap2::swap2_steps;
 
 /// An engine on a seat. Its process runs from its first move on.
 #[derive(Debug)]
@@ -82,7 +83,9 @@ impl OutsidePlayer for SeatedEngine {
             vec![Step::stone(at)]
         } else {
             let mut request = vec![now.left_line()];
-            request.extend(swap2_request(&stones));
+            let stones = stones.iter();
+            let stones = stones.map(|(at, _)| format!("{},{}", at.x, at.y));
+            request.extend(swap2_request(stones));
             let brain = &mut conversation.brain;
             let reply = brain.ask(&request, wait(limit), stop, parse_swap2);
             match swap2_steps(game, reply.map_err(fault)?.answer) {

@@ -1,19 +1,11 @@
-//! The opening procedure Swap2 between a game at the table and an engine: its question is `SWAP2BOARD`.
+//! The opening procedure Swap2 between a game at the table and an engine: what its answer to `SWAP2BOARD` means.
 
 use kagetsu_arena::swap2::Choice as Swap2Choice;
-use kagetsu_play::game::{Ask, Choice, Colour, Game, Spot, Step};
+use kagetsu_play::game::{Ask, Choice, Colour, Game, Step};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::OutsideFault;
 
 use super::conversation::spot;
-
-/// The question, with the stones of the opening.
-pub(super) fn swap2_request(stones: &[(Spot, Colour)]) -> Vec<String> {
-    let mut lines = vec!["SWAP2BOARD".to_string()];
-    lines.extend(stones.iter().map(|(at, _)| format!("{},{}", at.x, at.y)));
-    lines.push("DONE".to_string());
-    lines
-}
 
 /// The steps that the answer means. Its word for exchanging means that the engine takes Black, one stone that it takes White.
 pub(super) fn swap2_steps(game: &Gomoku, answer: Swap2Choice) -> Result<Vec<Step>, OutsideFault> {

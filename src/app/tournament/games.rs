@@ -26,9 +26,10 @@ use super::programs::{EngineDefaults, absolute, engine_spec};
 use super::sibling_openings::{ChosenOpenings, NO_SYMMETRIES, sibling_openings, warn_of_repeats};
 use super::untold;
 
-/// As in Gomocup.
-const DEFAULT_TOLERANCE: Duration = Duration::from_secs(1);
-const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
+/// Overrun of a limit that is accepted, as by the judge of Gomocup.
+pub(crate) const DEFAULT_TOLERANCE: Duration = Duration::from_secs(1);
+/// Time to start and to answer `START`, and to answer any other request that has no limit.
+pub(crate) const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
 /// As in Gomocup.
 pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.

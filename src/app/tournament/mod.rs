@@ -24,7 +24,9 @@ pub(super) use engine_text::EngineEntry;
 pub(super) use from_folder::recorded_options;
 pub(super) use game_name::GameName;
 pub(super) use game_options::GameOptions;
-pub(super) use games::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
+pub(super) use games::{
+    DEFAULT_MEMORY_MIB, DEFAULT_PATIENCE, DEFAULT_TOLERANCE, PreparedGames, prepare_games,
+};
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use run::{FAULT, run, stop_on_signal};

@@ -27,6 +27,14 @@ const FIRST: usize = 3;
 /// Number of stones after the second proposal.
 const SECOND: usize = 5;
 
+/// The request for a choice after these stones, each as `X,Y`, oldest first.
+pub fn swap2_request(stones: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines = vec!["SWAP2BOARD".to_string()];
+    lines.extend(stones);
+    lines.push("DONE".to_string());
+    lines
+}
+
 /// The state of the opening.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Swap2 {
@@ -57,14 +65,8 @@ impl Swap2 {
 
     /// The request to the chooser.
     pub(crate) fn request(&self) -> Vec<String> {
-        let mut lines = vec!["SWAP2BOARD".to_string()];
-        lines.extend(
-            self.stones
-                .iter()
-                .map(|point| format!("{},{}", point.x(), point.y())),
-        );
-        lines.push("DONE".to_string());
-        lines
+        let stones = self.stones.iter();
+        swap2_request(stones.map(|point| format!("{},{}", point.x(), point.y())))
     }
 
     /// Takes a choice. Returns the stones to be placed; the caller reports each of them with [`Swap2::placed`].
