@@ -58,7 +58,7 @@ fn a_program_that_takes_all_memory_is_ended() -> Result<(), Fault> {
         page.counts(2).await?;
         page.click("h9").await?;
         page.says("greedy was ended: it uses").await?;
-        page.says("allowed are 358400 KiB").await?;
+        page.says("its limit is 358400 KiB").await?;
         run(page, &scripted, 0).await
     })
 }

@@ -18,7 +18,9 @@ use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::OutsideFault;
 
-use crate::tournament::{DEFAULT_MEMORY_MIB, DEFAULT_PATIENCE, DEFAULT_TOLERANCE};
+use crate::tournament::{
+    DEFAULT_MEMORY_MIB, DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE,
+};
 
 /// Memory of a program whose description has no `memory`, in bytes.
 const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
@@ -55,6 +57,7 @@ pub(super) fn settings(game: &Gomoku) -> Result<GameSettings, OutsideFault> {
     settings.idle = Idle::Suspended;
     settings.patience = DEFAULT_PATIENCE;
     settings.memory = Some(DEFAULT_MEMORY);
+    settings.memory_tolerance = DEFAULT_MEMORY_TOLERANCE_PERCENT;
     Ok(settings)
 }
 

@@ -33,7 +33,7 @@ pub(crate) const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
 /// As in Gomocup.
 pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
-const DEFAULT_MEMORY_TOLERANCE_PERCENT: u32 = 10;
+pub(crate) const DEFAULT_MEMORY_TOLERANCE_PERCENT: u32 = 10;
 
 const ABOVE_ZERO: &str = "it must be above 0";
 
