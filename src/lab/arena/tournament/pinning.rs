@@ -19,7 +19,8 @@ pub enum PinError {
     Unknown(#[from] io::Error),
     /// Too few processors.
     #[error(
-        "{workers} worker(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used",
+        "{workers} worker(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used: \
+         give a smaller --concurrency",
         workers.saturating_mul(*threads)
     )]
     TooFew {
@@ -172,7 +173,7 @@ mod tests {
         let error = divide(&[0, 1, 2], 2, 2).expect_err("too few").to_string();
         assert_eq!(
             error,
-            "2 worker(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used"
+            "2 worker(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used: give a smaller --concurrency"
         );
         assert!(divide(&[0, 1, 2], usize::MAX, 2).is_err());
     }
