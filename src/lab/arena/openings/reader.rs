@@ -211,7 +211,8 @@ fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
                 Ok(game) => {
                     let own = game.size.unwrap_or(size);
                     let moves = of_gomoku(&game).and_then(|()| Ok(game.plain_moves()?));
-                    (game.line, moves.and_then(|moves| on_board(own, size, moves)))
+                    let points = moves.and_then(|moves| on_board(own, size, moves));
+                    (game.line, points)
                 }
                 Err(error) => (error.line, Err(error.fault.into())),
             };
