@@ -134,11 +134,12 @@ fn game_settings(options: &GameOptions) -> Result<GameSettings, TournamentInputE
     if options.suspend && !cfg!(unix) {
         return Err(TournamentInputError::Suspend);
     }
+    let no_time = Some(Seconds(Duration::ZERO));
     for (option, is_zero) in [
         ("--nodes", options.nodes == Some(0)),
         ("--depth", options.depth == Some(0)),
         ("--opening-stones", options.opening_stones == Some(0)),
-        ("--patience", options.patience == Some(Seconds(Duration::ZERO))),
+        ("--patience", options.patience == no_time),
     ] {
         if is_zero {
             return Err(refused(option, 0, ABOVE_ZERO));

@@ -13,7 +13,8 @@ use super::settings::EngineSpec;
 /// A file of an engine is another one than at the start of the run.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "'{}' has changed since this run began: games with it would be those of another engine; --resume goes on with the file as it was",
+    "'{}' has changed since this run began: games with it would be those of another engine; --resume goes on with the file \
+     as it was",
     .0.shown()
 )]
 pub struct FileChanged(PathBuf);

@@ -209,7 +209,8 @@ impl<'a> Tournament<'a> {
     fn ending_by_test(&self) -> Option<Ending> {
         let sprt = self.sprt.as_ref()?;
         // The figures of a summary take longer the more openings were played: this is asked after every game.
-        let ending = match sprt.status(&self.table.results(0, 1).test_sample()).verdict {
+        let results = self.table.results(0, 1);
+        let ending = match sprt.status(&results.test_sample()).verdict {
             SprtVerdict::Undecided => return None,
             SprtVerdict::Failed => Ending::Failed,
             SprtVerdict::Passed => Ending::Passed,
