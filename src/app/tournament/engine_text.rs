@@ -118,7 +118,7 @@ where
 {
     let number: N = parsed(key, value)?;
     if number == N::default() {
-        return Err(refused(key, value, "it must be at least 1".to_string()));
+        return Err(refused(key, value, "it must be above 0".to_string()));
     }
     Ok(number)
 }
