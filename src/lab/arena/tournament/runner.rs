@@ -208,7 +208,6 @@ impl<'a> Tournament<'a> {
     /// faults ends a tournament once: whoever goes on with it plays on.
     fn ending_by_test(&self) -> Option<Ending> {
         let sprt = self.sprt.as_ref()?;
-        // The figures of a summary take longer the more openings were played: this is asked after every game.
         let results = self.table.results(0, 1);
         let ending = match sprt.status(&results.test_sample()).verdict {
             SprtVerdict::Undecided => return None,
