@@ -172,10 +172,13 @@ fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
 /// The absolute path of a program. A path is taken as it is, a bare name is looked for in the current folder and then in
 /// those of `PATH`. Engines run in folders of their own, so a relative path would not do.
 fn find_program(name: &str) -> PathBuf {
+    // Behind the whole name: what follows the last dot of `engine-1.2` is no extension.
     let with_suffix = |path: PathBuf| {
-        let suffix = env::consts::EXE_SUFFIX.trim_start_matches('.');
-        if !path.is_file() && !suffix.is_empty() && path.with_extension(suffix).is_file() {
-            path.with_extension(suffix)
+        let mut longer = path.clone().into_os_string();
+        longer.push(env::consts::EXE_SUFFIX);
+        let longer = PathBuf::from(longer);
+        if !path.is_file() && longer.is_file() {
+            longer
         } else {
             path
         }
