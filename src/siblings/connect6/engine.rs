@@ -137,6 +137,11 @@ impl Engine {
         self.config.threat_nodes = nodes;
     }
 
+    /// The same position with the evaluation of the engine.
+    pub(super) fn evaluated(&self, board: &Board) -> Board {
+        board.evaluated_by(&self.evaluation)
+    }
+
     /// Chooses a turn; none if the game is over. The board must stand at the beginning of a turn.
     pub fn choose(
         &mut self,
@@ -148,7 +153,7 @@ impl Engine {
         if board.is_full() || board.has_won(side.opponent()) || board.has_won(side) {
             return None;
         }
-        let mut board = board.evaluated_by(&self.evaluation);
+        let mut board = self.evaluated(board);
         if board.stage() == Stage::One {
             let cell = if board.is_empty(Cell::CENTRE) {
                 Cell::CENTRE

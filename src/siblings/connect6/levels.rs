@@ -95,7 +95,7 @@ impl Engine {
         if board.stage() == Stage::Two
             && !can_win(board, board.side())
             && rng.below(PERCENT.into()) < strength.slips
-            && let Some(choice) = slip(board, rng)
+            && let Some(choice) = slip(self.evaluated(board), rng)
         {
             return Some(choice);
         }
@@ -105,8 +105,7 @@ impl Engine {
 }
 
 /// Any of the candidates.
-fn slip(board: &Board, rng: &mut Rng) -> Option<Choice> {
-    let mut board = board.clone();
+fn slip(mut board: Board, rng: &mut Rng) -> Option<Choice> {
     let pairs = candidates(&mut board, SLIP_WIDTH, &CellSet::EMPTY).pairs();
     let pair = pairs.get(rng.below(pairs.len().max(1)))?;
     let turn = Turn::pair(pair.a, pair.b)?;
@@ -115,8 +114,16 @@ fn slip(board: &Board, rng: &mut Rng) -> Option<Choice> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::NoClock;
+
     use super::super::board::Side;
+    use super::super::candidates::Candidate;
+    use super::super::choice::Reason;
+    use super::super::evaluation::Evaluation;
     use super::super::game::Game;
+    use super::super::written_turns::read_game;
     use super::*;
 
     fn winner(black: u8, white: u8, rng: &mut Rng) -> Option<Side> {
@@ -143,6 +150,36 @@ mod tests {
             score += usize::from(winner(1, 6, &mut rng) == Some(Side::White));
         }
         assert!(score >= 9, "{score}");
+    }
+
+    #[test]
+    fn a_slip_is_one_of_the_pairs_that_the_network_of_the_engine_proposes() {
+        let game = read_game("j10 i11k9").expect("a game");
+        let windows = Evaluation::by_windows();
+        let proposed = |evaluation: &Evaluation| {
+            let mut board = game.board().evaluated_by(evaluation);
+            candidates(&mut board, SLIP_WIDTH, &CellSet::EMPTY).pairs()
+        };
+        let (by_windows, usual) = (proposed(&windows), proposed(&Evaluation::default()));
+        let mut engine = Engine::new(EngineConfig::default(), &windows, Arc::new(NoClock));
+        let mut rng = Rng::new(3);
+        let mut told_apart = 0;
+        for _ in 0..40 {
+            let (level, limits, stop) = (Level(1), SearchLimits::default(), StopSignal::new());
+            let choice = engine
+                .choose_at(level, game.board(), &limits, &stop, &mut rng)
+                .expect("a turn");
+            if choice.reason == Reason::Unsearched {
+                let holds = |pairs: &[Candidate]| {
+                    pairs
+                        .iter()
+                        .any(|pair| Turn::pair(pair.a, pair.b) == Some(choice.turn))
+                };
+                assert!(holds(&by_windows));
+                told_apart += usize::from(!holds(&usual));
+            }
+        }
+        assert!(told_apart > 0);
     }
 
     #[test]
