@@ -39,11 +39,14 @@ pub enum MoveListError {
 
 /// Cuts the next square or pass off a text.
 fn next_word(text: &str) -> (&str, &str) {
-    let lower = text.to_ascii_lowercase();
+    let begins_with = |pass: &str| {
+        let begin = text.get(..pass.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(pass))
+    };
     let length = PASSES
-        .iter()
-        .find(|pass| lower.starts_with(**pass))
-        .map_or(2, |pass| pass.len());
+        .into_iter()
+        .find(|pass| begins_with(pass))
+        .map_or(2, str::len);
     let end = text
         .char_indices()
         .map(|(at, _)| at)
