@@ -134,7 +134,7 @@ mod tests {
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
     use kagetsu_kernel::line_host::converse;
-    use kagetsu_siblings::testing::Kept;
+    use kagetsu_siblings::testing::{self, Kept};
 
     const TABLE_BYTES: usize = 1 << 16;
 
@@ -147,15 +147,19 @@ mod tests {
         Player::Engine(Box::new(engine))
     }
 
-    /// What is answered to these bytes within these limits.
-    fn answers_within(limits: SearchLimits, dialect: Dialect, input: &[u8]) -> Vec<String> {
+    /// A talk with the engine within these limits.
+    fn server(limits: SearchLimits, dialect: Dialect) -> Server {
         let clock = Arc::new(FakeClock::new());
         let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
-        let input = io::Cursor::new(input.to_vec());
         let player = engine(clock.clone());
-        let server = Server::new(session, player, limits, clock, Box::new(io::sink()));
+        Server::new(session, player, limits, clock, Box::new(io::sink()))
+    }
+
+    /// What is answered to these bytes within these limits.
+    fn answers_within(limits: SearchLimits, dialect: Dialect, input: &[u8]) -> Vec<String> {
+        let input = io::Cursor::new(input.to_vec());
         let out = Kept::default();
-        converse(input, out.clone(), server).unwrap();
+        converse(input, out.clone(), server(limits, dialect)).unwrap();
         out.text().lines().map(str::to_owned).collect()
     }
 
@@ -187,6 +191,19 @@ mod tests {
             let input = format!("new white\nmove JJ\n{ending}");
             let lines = answers_within(SearchLimits::default(), dialect, input.as_bytes());
             assert_eq!(lines.len(), 1, "{ending}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn short_searches_are_answered_the_same_when_nobody_waits_for_them() {
+        let lines = ["new black", "move IIKK", "move AABB"];
+        let limits = SearchLimits::of_nodes(150);
+        let waited = testing::answers(server(limits, Dialect::Sau), &lines);
+        assert_eq!(waited.len(), lines.len());
+        for ending in ["", "quit\n", "end black\n"] {
+            let input = lines.join("\n") + "\n" + ending;
+            let answers = answers_within(limits, Dialect::Sau, input.as_bytes());
+            assert_eq!(answers, waited, "{ending}");
         }
     }
 

@@ -20,6 +20,8 @@ const SOLVED: u32 = 18;
 const GROUP: u32 = 4;
 /// Fewest positions of a group.
 const LEAST: usize = 20;
+/// Bytes of the table of these searches.
+const TABLE_BYTES: usize = 16 << 20;
 const PARAMETERS: usize = ErrorModel::LENGTH;
 
 /// Squared differences of one pair of depths within one group of empty squares.
@@ -50,7 +52,7 @@ fn scores(solver: &mut Solver<'_>, board: Board) -> Vec<(u8, i32)> {
 /// Fits the model to the positions of samples. Too few of them give the careful model. Raised, the signal
 /// ends it, and the model is to be thrown away.
 pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
-    let mut table = Table::with_bytes(16 << 20);
+    let mut table = Table::with_bytes(TABLE_BYTES);
     let mut solver = Solver::new(&mut table, weights);
     let mut cells = std::collections::BTreeMap::<(u32, u8, u8), Cell>::new();
     for sample in samples.iter().take_while(|_| !stop.is_raised()) {
