@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 /// Number of squares of the board.
@@ -101,7 +102,7 @@ impl FromStr for Square {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Self, SquareError> {
-        let error = || SquareError(text.to_owned());
+        let error = || SquareError(quote(text));
         let &[letter, digit] = text.as_bytes() else {
             return Err(error());
         };
@@ -131,6 +132,9 @@ mod tests {
             let error = text.parse::<Square>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}`")));
         }
+        let long = "\u{1b}".repeat(1000).parse::<Square>().unwrap_err();
+        let long = long.to_string();
+        assert!(long.len() < 1000 && !long.contains('\u{1b}'), "{long}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::properties::{Property, escaped};
 use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::SquareError;
-use kagetsu_kernel::Side;
+use kagetsu_kernel::{Side, quote};
 
 /// How the properties of a game in GGF are understood.
 pub const FORM: RecordForm = RecordForm(entry);
@@ -28,7 +28,7 @@ fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
             "PW" => value.clone_into(&mut found.white),
             "GM" if !is_othello(value) => {
                 return Err(RecordError::Game {
-                    name: value.to_owned(),
+                    name: quote(value),
                     hint: "",
                 });
             }
@@ -61,7 +61,7 @@ fn board(value: &str) -> Result<Position, RecordError> {
     let value = value.trim();
     let (size, signs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
     if size != SIZE {
-        return Err(RecordError::Size(size.to_owned()));
+        return Err(RecordError::Size(quote(size)));
     }
     Ok(signs.parse()?)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use crate::board::{Board, SIDE, SQUARES, Square};
@@ -139,7 +140,8 @@ impl FromStr for Position {
             &[sign] => side_of(sign),
             _ => None,
         };
-        let side = colour.ok_or_else(|| PictureError::Side(side.iter().collect()))?;
+        let wrong_side = || PictureError::Side(quote(&side.iter().collect::<String>()));
+        let side = colour.ok_or_else(wrong_side)?;
         let mut halves = [0; 2];
         for (square, &sign) in Square::all().zip(squares) {
             if let Some(disc) = side_of(sign) {

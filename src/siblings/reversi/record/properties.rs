@@ -1,6 +1,8 @@
 //! The common syntax of GGF and SGF: games in round brackets, properties such as `PB[name]`, values in square brackets
 //! in which a backslash takes the next sign as it is. Of variations only the first is kept.
 
+use kagetsu_kernel::quote;
+
 use super::record_error::RecordError;
 
 /// A name with its values.
@@ -115,7 +117,7 @@ impl Reader<'_> {
     }
 
     fn property(&mut self) -> Result<Property, RecordError> {
-        let text: String = self.rest.chars().take(SHOWN).collect();
+        let begin = self.rest;
         let mut name = String::new();
         while let Some(sign) = self.next_if(|sign| sign.is_ascii_alphabetic()) {
             name.push(sign);
@@ -132,6 +134,8 @@ impl Reader<'_> {
             self.skip_blanks();
         }
         if values.is_empty() {
+            let text: String = begin.chars().take(SHOWN).collect();
+            let text = quote(&text);
             return Err(RecordError::Property { text });
         }
         // Early files wrote long names, of which only the capitals count.

@@ -12,7 +12,7 @@ use super::properties::{Property, escaped};
 use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::{Board, Square, SquareError, squares_of};
-use kagetsu_kernel::Side;
+use kagetsu_kernel::{Side, quote};
 
 /// The number of Othello among the games of SGF.
 const GAME: &str = "2";
@@ -101,12 +101,12 @@ fn require_othello(properties: &[Property]) -> Result<(), RecordError> {
     let found = value("GM").ok_or(RecordError::NoGame)?;
     if found != GAME {
         return Err(RecordError::Game {
-            name: found,
+            name: quote(&found),
             hint: ", which is GM[2]",
         });
     }
     match value("SZ") {
-        Some(found) if found != SIZE => Err(RecordError::Size(found)),
+        Some(found) if found != SIZE => Err(RecordError::Size(quote(&found))),
         _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use kagetsu_kernel::gtp::{self, Clocks, CommandLine, Reply};
 use kagetsu_kernel::line_host::Scope;
-use kagetsu_kernel::{SearchLimits, Side, StopSignal};
+use kagetsu_kernel::{SearchLimits, Side, StopSignal, quote};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
@@ -151,8 +151,8 @@ impl Gtp {
             ("set_game", _) => Err("unsupported game".to_owned()),
             ("level", [number]) => {
                 let level = number.parse().ok().and_then(Level::new);
-                let level = level.ok_or_else(|| format!("'{number}' is no level from 1 to 10"))?;
-                self.pace = Pace::Level(level);
+                let unknown = || format!("'{}' is no level from 1 to 10", quote(number));
+                self.pace = Pace::Level(level.ok_or_else(unknown)?);
                 self.clocks = Clocks::default();
                 Ok(String::new())
             }

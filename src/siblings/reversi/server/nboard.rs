@@ -4,7 +4,7 @@
 //! answered by `pong`. Unknown lines are ignored.
 
 use kagetsu_kernel::line_host::Scope;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, StopSignal, quote};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::board::Square;
@@ -57,7 +57,7 @@ impl NBoard {
                     self.depth = Some(depth);
                     answer(&self.my_name());
                 }
-                _ => answer(&format!("status `{value}` is no depth")),
+                _ => answer(&format!("status `{}` is no depth", quote(value))),
             },
             "game" => match ggf::FORM.read_first(value) {
                 Ok(found) => self.game = found.game,
@@ -111,7 +111,7 @@ impl NBoard {
 
     fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let Ok(count) = words.trim().parse::<usize>() else {
-            answer(&format!("status `{words}` is no number of moves"));
+            answer(&format!("status `{}` is no number of moves", quote(words)));
             return;
         };
         answer("status Analysing");
@@ -213,6 +213,13 @@ mod tests {
         let answers = talk(&[START, "move A1"]);
         assert_eq!(answers, ["status white may not play a1"]);
         assert_eq!(talk(&["learn", "nonsense"]), ["learned"]);
+        assert_eq!(
+            talk(&["set depth \u{1b}", "hint \u{1b}"]),
+            [
+                "status `\\u{1b}` is no depth",
+                "status `\\u{1b}` is no number of moves"
+            ]
+        );
     }
 
     #[test]
