@@ -71,6 +71,11 @@ fn file_of(word: &str) -> Option<&Path> {
     is_name.then_some(path)
 }
 
+/// A text without the byte order mark that some editors put in front of it.
+pub fn without_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}
+
 /// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
 ///
 /// # Errors
@@ -89,8 +94,8 @@ pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandErro
     } else {
         return Ok(word.clone());
     };
-    let fault = match text {
-        Ok(text) if !text.trim().is_empty() => return Ok(text),
+    let fault = match text.as_deref().map(without_mark) {
+        Ok(text) if !text.trim().is_empty() => return Ok(text.to_owned()),
         Ok(_) => format!("there is nothing in '{name}'"),
         Err(error) => format!("cannot read '{name}': {error}"),
     };
@@ -105,7 +110,7 @@ mod tests {
     fn a_text_is_given_in_three_ways() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("game");
-        std::fs::write(&path, "from a file").expect("the disk has room");
+        std::fs::write(&path, "\u{feff}from a file").expect("the disk has room");
         let text = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
             text_of(&words, &b"from the input"[..])

@@ -10,7 +10,7 @@ use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_
 use kagetsu_kernel::{counted, on_one_line};
 
 use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
-use kagetsu_siblings::command::{CommandError, Console};
+use kagetsu_siblings::command::{CommandError, Console, without_mark};
 
 /// From where to where.
 #[derive(Clone, Debug, Args)]
@@ -187,7 +187,7 @@ const MARK: &[u8] = b"CA[";
 /// A text in UTF-8, or else in the character set that `CA[..]` names, or else in windows-1252.
 fn decoded(bytes: &[u8]) -> String {
     if let Ok(text) = str::from_utf8(bytes) {
-        return text.trim_start_matches('\u{feff}').to_owned();
+        return without_mark(text).to_owned();
     }
     let named = bytes
         .windows(MARK.len())

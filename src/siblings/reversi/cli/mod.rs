@@ -147,7 +147,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("two.obf");
         let line = format!("-OX{} X;\n", "-".repeat(61));
-        fs::write(&file, format!("{line}{line}")).unwrap();
+        fs::write(&file, format!("\u{feff}{line}{line}")).unwrap();
         let text = output(
             &["solve", file.to_str().unwrap(), "--json", "--memory", "1"],
             "",
