@@ -11,6 +11,9 @@ use super::pace::Pace;
 use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
 
+/// Depth of a search that is over soon without another limit, in turns.
+const SHALLOW: u32 = 1;
+
 /// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
 /// begins anew with the next game.
 pub(crate) struct Server {
@@ -58,7 +61,7 @@ impl Server {
     fn think(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
         let limits = self.pace.turn(self.clock.now());
         let never = StopSignal::new();
-        // A list of lines in a pipe, whose end comes at once, is then answered the same each time.
+        // Lines that are sent all at once, the last word behind them, are then answered the same each time.
         let stop = if self.player.is_short(&limits) {
             &never
         } else {
@@ -104,9 +107,14 @@ impl Dialogue for Server {
         }
     }
 
-    /// The end of the input is a wish for an answer at once.
+    /// Lines in a pipe are answered in full: its end ends only a search that may go on for long.
     fn scope(&self, _line: &str) -> Scope {
-        Scope::Unbounded
+        let limits = self.pace.turn(self.clock.now());
+        if limits.depth.is_some_and(|depth| depth <= SHALLOW) {
+            Scope::Bounded
+        } else {
+            Scope::of(&limits)
+        }
     }
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
@@ -147,9 +155,9 @@ mod tests {
         Player::Engine(Box::new(engine))
     }
 
-    /// A talk with the engine within these limits.
+    /// A talk with the engine within these limits. Every look at the clock takes a millisecond.
     fn server(limits: SearchLimits, dialect: Dialect) -> Server {
-        let clock = Arc::new(FakeClock::new());
+        let clock = Arc::new(FakeClock::stepping(Duration::from_millis(1)));
         let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
         let player = engine(clock.clone());
         Server::new(session, player, limits, clock, Box::new(io::sink()))
@@ -173,13 +181,14 @@ mod tests {
         answers_within(limits, dialect, input)
     }
 
-    /// Without a limit these searches end only when they are told to.
+    /// These searches end only when they are told to.
     #[test]
     fn end_stop_and_a_closed_pipe_are_heard_while_it_thinks() {
+        const ENDLESS: SearchLimits = SearchLimits::of_depth(30);
         let thinking = "START 19\nBOARD\n9,9,2\nDONE\n";
         for ending in ["END\n", "end\r\n", "STOP\nEND\n", "yxstop\n", ""] {
             let input = format!("{thinking}{ending}");
-            let lines = answers_within(SearchLimits::default(), Dialect::Gomocup, input.as_bytes());
+            let lines = answers_within(ENDLESS, Dialect::Gomocup, input.as_bytes());
             assert_eq!(lines.len(), 2, "{ending}: {lines:?}");
         }
         for (dialect, ending) in [
@@ -189,18 +198,25 @@ mod tests {
             (Dialect::Cloudict, "stop\n"),
         ] {
             let input = format!("new white\nmove JJ\n{ending}");
-            let lines = answers_within(SearchLimits::default(), dialect, input.as_bytes());
+            let lines = answers_within(ENDLESS, dialect, input.as_bytes());
             assert_eq!(lines.len(), 1, "{ending}: {lines:?}");
         }
     }
 
+    /// The end of the input ends no search of less than a minute, and no word ends one of few positions.
     #[test]
-    fn short_searches_are_answered_the_same_when_nobody_waits_for_them() {
+    fn lines_are_answered_the_same_when_nobody_waits_for_the_answers() {
         let lines = ["new black", "move IIKK", "move AABB"];
-        let limits = SearchLimits::of_nodes(150);
-        let waited = testing::answers(server(limits, Dialect::Sau), &lines);
-        assert_eq!(waited.len(), lines.len());
-        for ending in ["", "quit\n", "end black\n"] {
+        let by_time = SearchLimits::of_time(TimeControl::per_move(Duration::from_millis(300)));
+        let by_nodes = SearchLimits::of_nodes(150);
+        for (limits, ending) in [
+            (by_time, ""),
+            (by_nodes, ""),
+            (by_nodes, "quit\n"),
+            (by_nodes, "end black\n"),
+        ] {
+            let waited = testing::answers(server(limits, Dialect::Sau), &lines);
+            assert_eq!(waited.len(), lines.len());
             let input = lines.join("\n") + "\n" + ending;
             let answers = answers_within(limits, Dialect::Sau, input.as_bytes());
             assert_eq!(answers, waited, "{ending}");
