@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::geometry::Point;
+use kagetsu_kernel::FastMap;
 
 /// A move of the attacker and what follows each reply to it. Equal positions may share one continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl Attack {
 
     /// Moves of both sides until the five at most.
     pub fn plies(&self) -> usize {
-        1 + self.answers.plies()
+        Lengths::default().of(self)
     }
 
     /// Attacker's moves in the tree, repeated parts counted as often as they occur but at most `limit`.
@@ -87,13 +88,7 @@ impl Attack {
 impl Answers {
     /// Moves of both sides until the five at most, none if it is made already.
     pub fn plies(&self) -> usize {
-        let rest = match &self.rest {
-            OtherReplies::Won => return 0,
-            OtherReplies::Five => 1,
-            OtherReplies::Attack(attack) => attack.plies(),
-        };
-        let longest = self.replies.iter().map(|reply| reply.attack.plies()).max();
-        1 + rest.max(longest.unwrap_or_default())
+        Lengths::default().of_answers(self)
     }
 
     /// The ways in which the attack goes on.
@@ -103,5 +98,70 @@ impl Answers {
             OtherReplies::Won | OtherReplies::Five => None,
         };
         self.replies.iter().map(|reply| &reply.attack).chain(rest)
+    }
+}
+
+/// The lengths of attacks by their places in memory, so that each is measured once: equal positions share a continuation, and
+/// a certificate has far more lines than parts.
+#[derive(Debug, Default)]
+pub(super) struct Lengths(FastMap<usize, usize>);
+
+impl Lengths {
+    /// See [`Attack::plies`].
+    pub(super) fn of(&mut self, attack: &Attack) -> usize {
+        let place = std::ptr::from_ref(attack).addr();
+        if let Some(&known) = self.0.get(&place) {
+            return known;
+        }
+        let plies = 1 + self.of_answers(&attack.answers);
+        self.0.insert(place, plies);
+        plies
+    }
+
+    fn of_answers(&mut self, answers: &Answers) -> usize {
+        let rest = self.of_rest(&answers.rest);
+        if rest == 0 {
+            return 0;
+        }
+        let listed = answers.replies.iter();
+        let longest = listed.map(|reply| self.of(&reply.attack)).max();
+        1 + rest.max(longest.unwrap_or_default())
+    }
+
+    /// Moves until the five after a reply that is not listed, none if it is made already.
+    pub(super) fn of_rest(&mut self, rest: &OtherReplies) -> usize {
+        match rest {
+            OtherReplies::Won => 0,
+            OtherReplies::Five => 1,
+            OtherReplies::Attack(attack) => self.of(attack),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_certificate_with_more_lines_than_can_be_counted_has_a_length() {
+        const LEVELS: usize = 200;
+        let (first, second) = (Point::at(0, 0), Point::at(1, 0));
+        let mut attack = Arc::new(Attack::five(first));
+        for _ in 0..LEVELS {
+            let reply = |point| DefenderReply {
+                point,
+                attack: Arc::clone(&attack),
+            };
+            let answers = Answers {
+                replies: vec![reply(first), reply(second)],
+                rest: OtherReplies::Five,
+            };
+            assert_eq!(answers.plies(), 1 + attack.plies());
+            attack = Arc::new(Attack {
+                point: first,
+                answers,
+            });
+        }
+        assert_eq!(attack.plies(), 1 + 2 * LEVELS);
     }
 }

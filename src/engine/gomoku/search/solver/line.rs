@@ -3,20 +3,20 @@
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
 
-use super::certificate::{Answers, Attack, OtherReplies};
+use super::certificate::{Answers, Attack, Lengths, OtherReplies};
 
 /// The line of a win of the side to move, up to the five. The attack must hold on this board, which is unchanged
 /// afterwards.
 pub fn line_of_attack(board: &mut Board, attack: &Attack) -> Vec<Point> {
     let mut line = Vec::new();
-    follow(board, attack, &mut line);
+    follow(board, attack, &mut Lengths::default(), &mut line);
     undo(board, line)
 }
 
 /// The line of a loss of the side to move, as [`line_of_attack`].
 pub fn line_of_answers(board: &mut Board, answers: &Answers) -> Vec<Point> {
     let mut line = Vec::new();
-    reply(board, answers, &mut line);
+    reply(board, answers, &mut Lengths::default(), &mut line);
     undo(board, line)
 }
 
@@ -32,27 +32,25 @@ fn make(board: &mut Board, point: Point, line: &mut Vec<Point>) {
     line.push(point);
 }
 
-fn follow(board: &mut Board, attack: &Attack, line: &mut Vec<Point>) {
+fn follow(board: &mut Board, attack: &Attack, lengths: &mut Lengths, line: &mut Vec<Point>) {
     make(board, attack.point, line);
-    reply(board, &attack.answers, line);
+    reply(board, &attack.answers, lengths, line);
 }
 
-fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
+fn reply(board: &mut Board, answers: &Answers, lengths: &mut Lengths, line: &mut Vec<Point>) {
+    if answers.rest == OtherReplies::Won {
+        return;
+    }
     let listed = answers
         .replies
         .iter()
         .rev()
-        .max_by_key(|reply| reply.attack.plies());
-    let rest = match &answers.rest {
-        OtherReplies::Won => return,
-        OtherReplies::Five => 1,
-        OtherReplies::Attack(attack) => attack.plies(),
-    };
+        .max_by_key(|reply| lengths.of(&reply.attack));
     if let Some(longest) = listed
-        && longest.attack.plies() >= rest
+        && lengths.of(&longest.attack) >= lengths.of_rest(&answers.rest)
     {
         make(board, longest.point, line);
-        follow(board, &longest.attack, line);
+        follow(board, &longest.attack, lengths, line);
         return;
     }
     let attacker = board.side_to_move().opponent();
@@ -61,7 +59,7 @@ fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
     };
     make(board, point, line);
     match &answers.rest {
-        OtherReplies::Attack(attack) => follow(board, attack, line),
+        OtherReplies::Attack(attack) => follow(board, attack, lengths, line),
         OtherReplies::Five | OtherReplies::Won => {
             if let Some(five) = board.points(attacker, Threat::Five).first() {
                 make(board, five, line);
