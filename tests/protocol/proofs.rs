@@ -97,6 +97,24 @@ fn a_proved_win_is_played_whatever_several_lines_say() {
 }
 
 #[test]
+fn a_proved_win_that_begins_with_an_excluded_move_is_neither_told_nor_played() {
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    talk.say("START 15\nINFO max_node 4000\nINFO vcthread 1");
+    let ask = format!("YXBOARD {CROSSING_TWOS} DONE\nYXNBEST 1");
+    let said = talk.say(&ask);
+    assert!(proofs(&said)[0].starts_with("VCT: win +M"), "{said:?}");
+    let won = said.last().cloned().unwrap_or_default();
+    let said = talk.say(&format!("YXBLOCK {won} DONE\n{ask}"));
+    assert_eq!(proofs(&said), [""; 0], "{said:?}");
+    assert!(
+        said.last()
+            .is_some_and(|played| is_pair(played) && *played != won),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn defences_against_a_threat_are_told_and_one_is_played() {
     let mut talk = Talk::new();
     talk.host.stops = false;

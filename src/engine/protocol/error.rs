@@ -4,8 +4,8 @@ use kagetsu_gomoku::board::PositionError;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
 
-/// A refused command. It does not change the position, except that a refused `START` leaves no board, and a `TURN` after
-/// which there is no legal move is kept.
+/// A refused command. It does not change the position, except that a refused `START` leaves no board, and a `TURN` or `BOARD`
+/// after which no move can be played is kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProtocolError {
     /// A command came before any board was set up.

@@ -263,12 +263,11 @@ impl Engine {
                 defences = find_defences(solver, &mut board, proof_limits, observer);
             } else {
                 let check = config.win_check;
-                checked = look_for_win(solver, &mut board, check, proof_limits, observer);
+                checked = look_for_win(solver, &mut board, check, filter, proof_limits, observer);
             }
         }
         let spent = checked.nodes + defences.nodes;
-        let win = checked.win.filter(|win| filter.allows(win.pv[0]));
-        let proved = match win {
+        let proved = match checked.win {
             Some(win) if limits.multi_pv <= 1 => {
                 observer.depth_report(&win);
                 return Ok(Thought::of(win));

@@ -8,6 +8,7 @@ use crate::geometry::Point;
 use kagetsu_kernel::{Clock, PERCENT, Score, SearchLimits, StopSignal, TimeBudget};
 
 use super::report::{DepthReport, Proof, ProofMethod, ProofReport, SearchObserver};
+use super::root_filter::RootFilter;
 use super::solver::{
     Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
 };
@@ -104,11 +105,12 @@ pub(crate) struct Checked {
 }
 
 /// Looks for a proved win of the side to move. The observer hears of a win, and of what was not found by threats and
-/// by all moves; a failed search by fours is not reported.
+/// by all moves; a failed search by fours is not reported, nor a win that begins with a move that may not be chosen.
 pub(crate) fn look_for_win(
     solver: &mut Solver,
     board: &mut Board,
     check: WinCheck,
+    filter: &RootFilter,
     limits: ProofLimits<'_>,
     observer: &mut dyn SearchObserver,
 ) -> Checked {
@@ -124,6 +126,10 @@ pub(crate) fn look_for_win(
         checked.nodes += answer.nodes;
         let proof = proof_of(board, &answer.verdict);
         let elapsed = limits.elapsed();
+        if matches!(&proof, Proof::Win(line) if !filter.allows(line[0])) {
+            // The other attempts would find the same win.
+            break;
+        }
         if let Proof::Win(line) = &proof {
             checked.win = Some(report_of(line, checked.nodes, elapsed));
         }

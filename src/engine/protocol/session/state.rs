@@ -23,7 +23,7 @@ use super::openings::Openings;
 /// One conversation: the engine, the position, and the settings of the manager.
 ///
 /// There is no position before the first `START`. A refused command leaves everything as it was, with two
-/// exceptions: a refused `START` leaves no position, and a `TURN` after which there is no legal move is kept.
+/// exceptions: a refused `START` leaves no position, and a `TURN` or `BOARD` after which no move can be played is kept.
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
