@@ -144,10 +144,11 @@ impl Clocks {
 
     /// The time of a side for its next move. `None` if no clock was set.
     pub fn time(&self, side: Side) -> Option<TimeControl> {
+        let some = |time: Duration| if time.is_zero() { LEAST } else { time };
         self.set.map(|(_, left)| match left[side.index()] {
-            Left::Move(time) => TimeControl::per_move(time.max(LEAST)),
+            Left::Move(time) => TimeControl::per_move(some(time)),
             Left::Game(time) => TimeControl {
-                match_left: Some(time.max(LEAST)),
+                match_left: Some(some(time)),
                 ..TimeControl::UNLIMITED
             },
         })
@@ -229,6 +230,10 @@ mod tests {
         );
         clocks.spend(Side::Black, Duration::MAX);
         assert_eq!(left(&clocks, Side::Black), Some(LEAST));
+        // A short time is kept.
+        clocks.set_left(&["b", "0.02", "2"]).expect("a time");
+        let short = TimeControl::per_move(Duration::from_millis(10));
+        assert_eq!(clocks.time(Side::Black), Some(short));
     }
 
     #[test]
