@@ -94,12 +94,8 @@ impl Gtp {
             return Ok(None);
         }
         let request = SearchRequest {
-            purpose: SearchPurpose::Play,
             filter,
-            position,
-            known: &[],
-            limits,
-            stop,
+            ..SearchRequest::new(position, limits, stop)
         };
         let thought = self.engine.answer(request, observer);
         let spent = self.engine.clock().now().saturating_sub(limits.started);
@@ -184,10 +180,7 @@ impl Gtp {
         let search = SearchRequest {
             purpose: SearchPurpose::Analyse,
             filter: &request.filter,
-            position: &position,
-            known: &[],
-            limits: &limits,
-            stop,
+            ..SearchRequest::new(&position, &limits, stop)
         };
         match self.engine.answer(search, &mut listener) {
             Ok(_) => listener.finish(),

@@ -82,15 +82,13 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<Option<Vec<Point>>, ProtocolError> {
-        let size = self.board_in_use()?.size();
-        let mut position = Position::new(size, self.rule());
-        let [first, second, usual] = self.openings.swap2(size, position.rule());
-        position.play(first)?;
-        position.play(second)?;
+        let (size, rule) = (self.board_in_use()?.size(), self.rule());
+        let [first, second, usual] = self.openings.swap2(size, rule);
+        let position = Position::from_moves(size, rule, [first, second])?;
         let limits = self.settings.decision_limits(size, read_at, 1);
         let filter = self.exclusions.filter(&position);
         // White is to move after the third stone.
-        let even = BalanceAim::one(-level_score(position.rule()));
+        let even = BalanceAim::one(-level_score(rule));
         let found = self.search_balance(&position, &filter, even, &limits, host)?;
         Ok(found.map(|balance| {
             let third = balance.stones.first().copied();

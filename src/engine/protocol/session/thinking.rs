@@ -157,10 +157,8 @@ impl Session {
                 Search::Defence => SearchPurpose::Defend,
             },
             filter: &filter,
-            position,
             known: &known,
-            limits: &limits,
-            stop: &stop,
+            ..SearchRequest::new(position, &limits, &stop)
         };
         let result = self.engine.answer(request, &mut reporter);
         if reporter.host.end_search() == ResultUse::Discard {
