@@ -95,7 +95,8 @@ struct Verifier<'s, G> {
     attacker: Side,
     limits: Option<SolverLimits<'s>>,
     line: Vec<Point>,
-    /// Positions with the continuations that were checked there: shared ones need no second look.
+    /// Positions with the continuations that were checked there: shared ones need no second look. Those that end with the next
+    /// moves are not kept: they are most of all, and cost no more than to remember them.
     checked: FastSet<(u64, usize)>,
 }
 
@@ -139,7 +140,10 @@ impl<'s, G: ProofBoard> Verifier<'s, G> {
         self.board.take_back(attack.point);
         if result.is_ok() {
             self.line.pop();
-            self.checked.insert(place);
+            let goes_on = matches!(attack.answers.rest, OtherReplies::Attack(_));
+            if goes_on || !attack.answers.replies.is_empty() {
+                self.checked.insert(place);
+            }
         }
         result
     }
@@ -231,5 +235,24 @@ impl<'s, G: ProofBoard> Verifier<'s, G> {
             self.board.take_back(five);
         }
         ruling == Ruling::Win
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, Rule};
+    use crate::geometry::BoardSize;
+
+    #[test]
+    fn what_ends_with_the_next_moves_takes_no_memory() {
+        let moves = [(5, 7), (0, 0), (6, 7), (0, 14), (7, 7), (14, 0)];
+        let moves = moves.map(|(x, y)| Point::at(x, y));
+        let position = Position::from_moves(BoardSize::STANDARD, Rule::Freestyle, moves);
+        let board = Board::from_position(&position.expect("legal moves"));
+        let mut verifier = Verifier::new(Referee::of(&board), Side::Black, None);
+        let attack = Attack::unstoppable(Point::at(8, 7));
+        assert_eq!(verifier.attack_holds(&attack), Ok(()));
+        assert!(verifier.checked.is_empty());
     }
 }
