@@ -116,7 +116,7 @@ const KEYS: [KeyRow; 25] = [
         InfoKey::MaxDepth,
         "max_depth",
         "plies",
-        "deepest iteration; zero or less, or the number of points of the board: no limit",
+        "deepest iteration; zero or less, or the number of points of the board and more: no limit",
     ),
     row(
         InfoKey::MaxNode,
