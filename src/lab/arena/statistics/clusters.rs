@@ -55,6 +55,8 @@ impl Clusters {
     pub(crate) fn squared_deviations(&self, mean: f64) -> f64 {
         let [points, mixed, pairs] = self.products.map(|sum| sum as f64);
         let most = MOST_HALF_POINTS as f64;
-        points / most.powi(2) - 2.0 * mean * mixed / most + mean.powi(2) * pairs
+        let squares = points / most.powi(2) - 2.0 * mean * mixed / most + mean.powi(2) * pairs;
+        // Rounding must not make it negative.
+        squares.max(0.0)
     }
 }
