@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Rows};
+use kagetsu_kernel::quote;
 use kagetsu_notation::reader::{ReadOptions, Source, read_one};
 
 use super::fields::{FieldFault, Fields, shown, whole};
@@ -94,7 +95,7 @@ pub(super) fn read_side(text: &str) -> Result<Side, String> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
-        _ => Err(format!("'{text}' is not a side: expected B or W")),
+        _ => Err(format!("'{}' is not a side: expected B or W", quote(text))),
     }
 }
 

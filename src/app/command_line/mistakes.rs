@@ -9,6 +9,7 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use kagetsu_kernel::quote;
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 
@@ -315,8 +316,8 @@ fn about_value(error: &clap::Error) -> Option<String> {
         return Some(format!("invalid value '{value}' for '{place}': {reason}"));
     }
     let reason = without_controls(&source.to_string());
-    let is_quoted = reason.starts_with(&format!("'{value}' is "));
-    is_quoted.then(|| format!("{place}: {reason}"))
+    let quotes = |text: &str| reason.starts_with(&format!("'{text}' is "));
+    (quotes(value) || quotes(&quote(value))).then(|| format!("{place}: {reason}"))
 }
 
 /// Where a word is a value of another option, that option.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::line_host::Effect;
-use super::{Side, TimeControl};
+use super::{Side, TimeControl, quote};
 
 /// The version of the protocol.
 pub const VERSION: &str = "2";
@@ -177,12 +177,12 @@ fn seconds(word: &str) -> Result<Duration, String> {
     let decimal = || Duration::try_from_secs_f64(word.parse().ok()?).ok();
     whole
         .or_else(decimal)
-        .ok_or_else(|| format!("'{word}' is no number of seconds"))
+        .ok_or_else(|| format!("'{}' is no number of seconds", quote(word)))
 }
 
 fn number(word: &str) -> Result<u32, String> {
     word.parse()
-        .map_err(|_| format!("'{word}' is no number of moves"))
+        .map_err(|_| format!("'{}' is no number of moves", quote(word)))
 }
 
 #[cfg(test)]
@@ -271,5 +271,13 @@ mod tests {
             clocks.set_left(&["x", "1", "0"]),
             Err("'x' is not a side: expected black or white".to_owned())
         );
+        let long = format!("\u{1b}{}", "x".repeat(1000));
+        let long = long.as_str();
+        for words in [["0", "5", long], ["0", long, "5"], [long, "5", "5"]] {
+            let faults = [clocks.set(&words), clocks.set_left(&words)];
+            for fault in faults.into_iter().filter_map(Result::err) {
+                assert!(fault.len() < 200 && !fault.contains('\u{1b}'), "{fault}");
+            }
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::shown::quote;
+
 /// A text that stands for no value of its kind, and what would.
 ///
 /// ```
@@ -21,7 +23,7 @@ impl ParseTextError {
     /// The error of `text`, with what it is, such as `not a side`, and what would be right.
     pub fn new(text: &str, fault: &'static str, expected: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            text: text.to_string(),
+            text: quote(text),
             fault,
             expected: expected.into(),
         }

@@ -7,6 +7,7 @@ use std::io::BufRead;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::quote as shown;
 
 use super::error::ExchangeError;
 use super::record::{BOUND_BITS, BOUND_MASK, NO_LABEL, YixinRecord};
@@ -55,13 +56,13 @@ fn read_line(line: &str) -> Result<YixinRecord, String> {
     };
     let number = |text: &str| -> Result<i16, String> {
         let number = text.trim().parse();
-        number.map_err(|_| format!("'{text}' is no number of this range"))
+        number.map_err(|_| format!("'{}' is no number of this range", shown(text)))
     };
     let mut record = read_key(key)?;
     record.label = read_label(label)?;
     record.value = number(value)?;
     let bound = BOUNDS.iter().position(|known| *known == bound.trim());
-    let bound = bound.ok_or_else(|| format!("no bound is called '{}'", fields[5]))?;
+    let bound = bound.ok_or_else(|| format!("no bound is called '{}'", shown(fields[5])))?;
     let depth = number(depth)?;
     if depth << BOUND_BITS >> BOUND_BITS != depth {
         return Err(format!("the depth {depth} is too large"));
@@ -72,7 +73,7 @@ fn read_line(line: &str) -> Result<YixinRecord, String> {
 }
 
 fn read_key(key: &str) -> Result<YixinRecord, String> {
-    let wrong = || format!("'{key}' is no position");
+    let wrong = || format!("'{}' is no position", shown(key));
     let parts: Vec<&str> = key.split('-').collect();
     let [rule, width, height, black, white, mover] = parts[..] else {
         return Err(wrong());
@@ -125,8 +126,8 @@ fn read_label(text: &str) -> Result<u8, String> {
         (_, _, Some(number)) => number
             .parse::<i8>()
             .map(i8::cast_unsigned)
-            .map_err(|_| format!("'{text}' is no label")),
-        _ => Err(format!("'{text}' is no label")),
+            .map_err(|_| format!("'{}' is no label", shown(text))),
+        _ => Err(format!("'{}' is no label", shown(text))),
     }
 }
 

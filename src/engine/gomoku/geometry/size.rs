@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::quote;
+
 use super::point::{MAX_SIDE, Point};
 use super::point_set::PointSet;
 
@@ -154,7 +156,7 @@ impl FromStr for BoardSize {
         };
         match (number(width), number(height)) {
             (Some(width), Some(height)) => Ok(Self::new(width, height)?),
-            _ => Err(ParseSizeError::Form(text.to_string())),
+            _ => Err(ParseSizeError::Form(quote(text))),
         }
     }
 }

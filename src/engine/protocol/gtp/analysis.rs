@@ -7,7 +7,7 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::{DepthReport, EqualMoves, RootFilter};
-use kagetsu_kernel::gtp;
+use kagetsu_kernel::{gtp, quote};
 
 use super::vertex;
 
@@ -116,7 +116,8 @@ impl Request {
             _ if WITHOUT_EFFECT.contains(&key) => drop(truth(key, value()?)?),
             _ => {
                 return Err(format!(
-                    "'{key}' is not known: expected a side, a time in hundredths of a second, interval, minmoves, maxmoves, avoid, allow or rootInfo"
+                    "'{}' is not known: expected a side, a time in hundredths of a second, interval, minmoves, maxmoves, avoid, allow or rootInfo",
+                    quote(key)
                 ));
             }
         }
@@ -199,18 +200,18 @@ fn utility(win: f64) -> f64 {
 fn centiseconds(word: &str) -> Result<Duration, String> {
     let count: u32 = word
         .parse()
-        .map_err(|_| format!("'{word}' is no number of hundredths of a second"))?;
+        .map_err(|_| format!("'{}' is no number of hundredths of a second", quote(word)))?;
     Ok((CENTISECOND * count).max(LEAST_INTERVAL))
 }
 
 fn number(key: &str, word: &str) -> Result<usize, String> {
     word.parse()
-        .map_err(|_| format!("{key}: '{word}' is no number"))
+        .map_err(|_| format!("{key}: '{}' is no number", quote(word)))
 }
 
 fn truth(key: &str, word: &str) -> Result<bool, String> {
     word.parse()
-        .map_err(|_| format!("{key}: '{word}' is neither true nor false"))
+        .map_err(|_| format!("{key}: '{}' is neither true nor false", quote(word)))
 }
 
 /// Points with commas between them. A pass among them is no move of Gomoku.

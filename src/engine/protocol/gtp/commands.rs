@@ -2,9 +2,9 @@
 
 use kagetsu_gomoku::board::{Game, Position};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::gtp::{self, CommandLine, Reply};
 use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
+use kagetsu_kernel::{StopSignal, quote};
 
 use super::analysis::Dialect;
 use super::gogui;
@@ -67,7 +67,10 @@ impl Gtp {
             .iter()
             .map(|word| word.parse())
             .collect::<Result<_, _>>()
-            .map_err(|_| format!("unacceptable size: '{}' is no number", words.join(" ")))?;
+            .map_err(|_| {
+                let given = words.join(" ");
+                format!("unacceptable size: '{}' is no number", quote(&given))
+            })?;
         let size = match sides[..] {
             [side] => BoardSize::square(side),
             [width, height] => BoardSize::new(width, height),
@@ -122,7 +125,7 @@ impl Gtp {
             "set_game" if words.join(" ").eq_ignore_ascii_case(GAME) => Ok(String::new()),
             "set_game" => Err(format!(
                 "'{}' is not played: expected {GAME}",
-                words.join(" ")
+                quote(&words.join(" "))
             )),
             // There is no territory that a komi could be added to.
             "komi" | "quit" | "stop" => Ok(String::new()),
@@ -149,7 +152,7 @@ impl Gtp {
             _ => command
                 .strip_prefix(GOGUI_RULES)
                 .and_then(|what| self.gogui_rules(what))
-                .ok_or_else(|| format!("unknown command '{command}'")),
+                .ok_or_else(|| format!("unknown command '{}'", quote(command))),
         }
     }
 

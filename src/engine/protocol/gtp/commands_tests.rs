@@ -312,6 +312,25 @@ fn bad_lines_get_errors_and_lose_nothing() {
 }
 
 #[test]
+fn words_of_any_length_are_quoted_on_one_line() {
+    let long = format!("\u{1b}{}", "x".repeat(1_000));
+    for command in [
+        "",
+        "set_game ",
+        "boardsize ",
+        "play b ",
+        "play ",
+        "time_settings 0 1 ",
+        "kata-analyze b ",
+        "kata-set-rules ",
+    ] {
+        let answer = last(&[&format!("{command}{long}")]);
+        let is_cut = answer.starts_with("? ") && answer.chars().count() < 300;
+        assert!(is_cut && !answer.contains('\u{1b}'), "{answer}");
+    }
+}
+
+#[test]
 fn every_listed_command_is_known() {
     for command in COMMANDS {
         let answer = last(&[command]);

@@ -1,6 +1,7 @@
 //! Points as GTP writes them: a letter of the column, without I, and the row from the bottom.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::quote;
 
 /// The letter that stands for no column, because it looks like the digit one.
 const LEFT_OUT: u8 = b'I';
@@ -31,7 +32,10 @@ pub fn name(point: Point, size: BoardSize) -> String {
 pub fn parse(word: &str, size: BoardSize) -> Result<Point, String> {
     point(word, size).ok_or_else(|| {
         let corner = name(Point::at(size.width() - 1, 0), size);
-        format!("'{word}' is not a point: expected A1 to {corner}, without the letter I")
+        format!(
+            "'{}' is not a point: expected A1 to {corner}, without the letter I",
+            quote(word)
+        )
     })
 }
 
