@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_kernel::file::{OutputError, cut, open_to_append, read_text_file};
+use kagetsu_kernel::file::{
+    MAX_TEXT_BYTES, OutputError, cut, open_to_append, read_long_text_file, read_text_file,
+};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 use kagetsu_notation::text_form;
 
@@ -275,7 +277,8 @@ impl NewScores {
         let mut done = Vec::new();
         let first = text_of(header)?;
         if resume && path.exists() {
-            let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+            let text = read_long_text_file(path, MAX_TEXT_BYTES);
+            let text = text.map_err(CommandError::unreadable(path.shown()))?;
             // A killed program leaves a last line that has no end. Nothing is taken away from a file that is another one.
             let whole = text.rfind('\n').map_or(0, |end| end + 1);
             if whole > 0 || !first.starts_with(&text) {

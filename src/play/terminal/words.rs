@@ -53,9 +53,10 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
         if bytes.last() != Some(&b'\n') {
             input.skip_until(b'\n')?;
         }
-        let line = String::from_utf8_lossy(&bytes).trim().to_string();
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim_start_matches('\u{feff}').trim();
         if !line.is_empty() {
-            return Ok(Some(line));
+            return Ok(Some(line.to_string()));
         }
     }
 }
@@ -309,6 +310,13 @@ mod tests {
         assert_eq!(read("replace My games/one two.sgf"), saved(true));
         assert_eq!(read("load x"), Typed::Load("x"));
         assert_eq!(read("load"), Typed::Load(""));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_line() {
+        let mut input = "\u{feff}\n\u{feff} undo \n".as_bytes();
+        let line = next_line(&mut input).expect("a text");
+        assert_eq!(line.as_deref(), Some("undo"));
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub const MAX_TEXT_BYTES: u64 = 256 << 20;
 /// Most bytes of a journal: a line for each game of a tournament that took weeks.
 pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
 
+/// The mark in front of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a regular file of at most `max_bytes` bytes. Pipes, devices and folders are refused before they are opened:
 /// some of them block their reader or never end.
 ///
@@ -49,16 +52,22 @@ pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// As [`read_regular_file`], for UTF-8 text of at most [`MAX_TEXT_BYTES`] bytes.
+/// As [`read_regular_file`], for UTF-8 text of at most [`MAX_TEXT_BYTES`] bytes, without the byte order mark that some editors
+/// put in front of it.
 ///
 /// # Errors
 /// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text; it says what the file
 /// is, if that is known.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
-    read_long_text_file(path, MAX_TEXT_BYTES)
+    let mut text = read_long_text_file(path, MAX_TEXT_BYTES)?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len_utf8());
+    }
+    Ok(text)
 }
 
-/// As [`read_text_file`], for a text of at most `max_bytes` bytes.
+/// As [`read_text_file`], for a text of at most `max_bytes` bytes. A byte order mark stays, so that whoever goes on with a file
+/// can count its bytes.
 ///
 /// # Errors
 /// As [`read_text_file`].
@@ -158,6 +167,8 @@ mod tests {
         fs::write(&path, [0xff, 0xfe]).expect("the disk has room");
         let error = read_text_file(&path).expect_err("no text");
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        fs::write(&path, "\u{feff}text").expect("the disk has room");
+        assert_eq!(read_text_file(&path).expect("a text"), "text");
     }
 
     #[cfg(unix)]

@@ -103,7 +103,7 @@ impl LineParser for TextParser {
 
     fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(TextLine)) {
         let text = String::from_utf8_lossy(line.bytes);
-        let text = text.trim();
+        let text = text.trim_start_matches('\u{feff}').trim();
         let is_too_long = !text.is_empty() && line.is_cut;
         take(if is_too_long {
             TextLine {

@@ -9,7 +9,7 @@ use kagetsu_kernel::file::read_text_file;
 
 use super::serving::new_brain;
 use crate::record::{Position, obf};
-use kagetsu_siblings::command::{CommandError, Console, without_mark};
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// Largest table that is accepted, in MiB.
 const MOST_MIB: i64 = 1 << 16;
@@ -90,7 +90,7 @@ fn positions(path: &Path) -> Result<Vec<Position>, CommandError> {
         ),
         _ => CommandError::file(path)(error),
     })?;
-    let positions = obf::read(without_mark(&text)).map_err(CommandError::file(path))?;
+    let positions = obf::read(&text).map_err(CommandError::file(path))?;
     if positions.is_empty() {
         return Err(CommandError::file(path)("there is no position in it"));
     }

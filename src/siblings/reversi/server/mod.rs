@@ -74,6 +74,15 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_is_no_part_of_a_command() {
+        let pace = Pace::Level(Level::MAX);
+        assert_eq!(
+            talk(Gtp::new(player(), pace), "\u{feff}1 list_games\n"),
+            "=1 Othello||"
+        );
+    }
+
+    #[test]
     fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
         const FAULT: &str = "the line is too long: expected at most 65536 bytes";
         let pace = Pace::Level(Level::MAX);
