@@ -41,14 +41,7 @@ pub enum Refusal {
     /// There is a winning row through a point before the first move.
     WinningRow(String),
     /// No board has such a side.
-    Size {
-        /// The side that was asked for.
-        given: u8,
-        /// The least side.
-        least: u8,
-        /// The greatest side.
-        most: u8,
-    },
+    Size(usize),
     /// An opening procedure wants a greater board.
     OpeningSize {
         /// Name of the procedure.

@@ -63,8 +63,7 @@ impl Setup {
     pub fn check(&self) -> Result<(), Refusal> {
         for given in [self.width, self.height] {
             if !SIDES.contains(&given) {
-                let (least, most) = (*SIDES.start(), *SIDES.end());
-                return Err(Refusal::Size { given, least, most });
+                return Err(Refusal::Size(given.into()));
             }
         }
         let (least, given) = (self.opening.smallest_side(), self.width.min(self.height));

@@ -203,8 +203,12 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
         said,
         "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。"
     );
-    let no_part = "无法打开这段文字：“h99”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
-    for (text, expected) in [(" ", "这段文字里没有对局。"), ("renju 15 h99", no_part)] {
+    let no_part = "无法打开这段文字：“hh”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
+    for (text, expected) in [
+        (" ", "这段文字里没有对局。"),
+        ("renju 15 hh", no_part),
+        ("renju 15 h99", "无法打开这段文字：h99 不在棋盘上。"),
+    ] {
         assert_eq!(texts.say(&load(text).message()), expected, "{text}");
     }
 }
@@ -218,7 +222,10 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
         ("(;GM[1];B[hh])", go),
         ("(;SZ[15];B[hh])", Refusal::UntoldGame),
         (r#"{"schema":1}"#, Refusal::OtherVersion),
-        ("(;GM[4]SZ[99];B[hh])", Refusal::NoBoard),
+        ("(;GM[4]SZ[99];B[hh])", Refusal::Size(99)),
+        ("(;GM[4]SZ[x];B[hh])", Refusal::NoBoard),
+        ("freestyle 99 a1", Refusal::Size(99)),
+        ("freestyle 15x4 a1", Refusal::Size(4)),
         ("(;GM[4];B[zz])", off),
         ("(;GM[4];B[hh];W[ii]", Refusal::Damaged(None)),
         ("(;GM[4];B[hh];B[ii])", refused_at(2)(Refusal::WrongSide)),
@@ -231,7 +238,10 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
             Refusal::Damaged(Some(3)),
         ),
         ("hello", part("hello")),
-        ("renju 15 h8 z9", part("z9")),
+        ("renju 15 h8 z9", Refusal::OffBoard("z9".to_string())),
+        ("renju 15 black:h99", Refusal::OffBoard("h99".to_string())),
+        ("renju 15 h8 99,7", Refusal::OffBoard("99,7".to_string())),
+        ("renju 15 h8 zz", part("zz")),
         (
             "(;GM[2];B[f5];W[a1])",
             refused_at(2)(Refusal::NoFlip("a1".to_string())),

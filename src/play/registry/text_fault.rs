@@ -1,13 +1,14 @@
 //! What is wrong with a text, as a refusal: the errors of whoever reads it are in English only, and speak to commands.
 
 use kagetsu_gomoku::board::PositionError;
+use kagetsu_gomoku::geometry::ParsePointError;
 use kagetsu_notation::position_text::PositionTextError;
 use kagetsu_notation::reader::ReadFault;
 use kagetsu_notation::sgf::{SgfFault, game_name};
 use kagetsu_notation::{JournalError, MovesError, PsqError};
 use kagetsu_reversi::record::{MoveError, MoveListError, RecordError};
 
-use crate::game::Refusal;
+use crate::game::{Refusal, cut_name};
 
 use super::format::refused_at;
 
@@ -36,11 +37,11 @@ pub(super) fn of_gomoku(fault: ReadFault) -> Refusal {
         ReadFault::TooLarge(_) | ReadFault::TooMany(_) => Refusal::TooLarge,
         ReadFault::Text(fault) => of_text(fault),
         ReadFault::Sgf(fault) => of_sgf(fault),
-        ReadFault::Psq(PsqError::Size(_)) | ReadFault::Moves(MovesError::Size(_)) => {
-            Refusal::NoBoard
+        ReadFault::Psq(PsqError::Size(size)) | ReadFault::Moves(MovesError::Size(size)) => {
+            Refusal::Size(size.side())
         }
         ReadFault::Psq(fault) => Refusal::Damaged(Some(fault.line())),
-        ReadFault::Moves(MovesError::Point(point)) => Refusal::TextPart(point.text),
+        ReadFault::Moves(MovesError::Point(point)) => of_point(point),
         ReadFault::Moves(MovesError::OtherGame(rules)) => Refusal::OtherGame(rules.to_string()),
         ReadFault::Journal(JournalError::Damaged { line, .. }) => Refusal::Damaged(Some(line)),
         ReadFault::Journal(JournalError::Schema { .. }) => Refusal::OtherVersion,
@@ -60,7 +61,7 @@ fn of_text(fault: PositionTextError) -> Refusal {
         | Fault::AfterDone(part)
         | Fault::Sign { row: part, .. }
         | Fault::RowLength { row: part, .. } => Refusal::TextPart(part),
-        Fault::Point(point) => Refusal::TextPart(point.text),
+        Fault::Point(point) => of_point(point),
         Fault::Position {
             word,
             source: PositionError::Occupied(_),
@@ -70,8 +71,23 @@ fn of_text(fault: PositionTextError) -> Refusal {
             source: PositionError::OffBoard(..),
         }
         | Fault::OffBoard { point: word, .. } => Refusal::OffBoard(word),
-        Fault::Size(_) | Fault::SmallPicture { .. } => Refusal::NoBoard,
+        Fault::Size(size) => Refusal::Size(size.side()),
+        Fault::SmallPicture { .. } => Refusal::NoBoard,
         _ => Refusal::Damaged(None),
+    }
+}
+
+/// A word where a point is due. What has the form of a point, such as `z9` or `99,7`, is outside the board.
+fn of_point(point: ParsePointError) -> Refusal {
+    let word = point.text;
+    let is_number =
+        |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
+    let has_numbers = |(x, y): (&str, &str)| is_number(x) && is_number(y);
+    let is_name = matches!(cut_name(&word), Some((_, "")));
+    if is_name || word.split_once(',').is_some_and(has_numbers) {
+        Refusal::OffBoard(word)
+    } else {
+        Refusal::TextPart(word)
     }
 }
 
@@ -79,7 +95,8 @@ fn of_sgf(fault: SgfFault) -> Refusal {
     match fault {
         SgfFault::OtherGame { number } => other_game(&number),
         SgfFault::NoGame => Refusal::UntoldGame,
-        SgfFault::Size(_) | SgfFault::BadSize(_) => Refusal::NoBoard,
+        SgfFault::Size(size) => Refusal::Size(size.side()),
+        SgfFault::BadSize(_) => Refusal::NoBoard,
         SgfFault::Point { text, .. } => Refusal::OffBoard(text),
         SgfFault::Turn { number, .. } => refused_at(number)(Refusal::WrongSide),
         SgfFault::TooLong | SgfFault::TooLarge => Refusal::TooLarge,

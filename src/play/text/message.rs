@@ -192,10 +192,10 @@ impl Refusal {
                 .with("number", number)
                 .with_message("why", refusal.message()),
             Self::WinningRow(at) => Message::new("refused-winning-row").with("at", at),
-            Self::Size { given, least, most } => Message::new("refused-size")
+            Self::Size(given) => Message::new("refused-size")
                 .with("given", given)
-                .with("least", least)
-                .with("most", most),
+                .with("least", &BoardSize::MIN)
+                .with("most", &BoardSize::MAX),
             Self::OpeningSize {
                 opening,
                 least,

@@ -83,11 +83,7 @@ impl Refusal {
                 refusal: Box::new(Self::GameOver),
             },
             Self::WinningRow(point()),
-            Self::Size {
-                given: 4,
-                least: 5,
-                most: 22,
-            },
+            Self::Size(4),
             Self::OpeningSize {
                 opening: "swap2",
                 least: 11,

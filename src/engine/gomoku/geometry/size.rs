@@ -27,6 +27,14 @@ pub struct UnsupportedSize {
     height: usize,
 }
 
+impl UnsupportedSize {
+    /// The side that no board has, the width where that is so of both.
+    pub fn side(self) -> usize {
+        let is_sound = (BoardSize::MIN..=BoardSize::MAX).contains(&self.width);
+        if is_sound { self.height } else { self.width }
+    }
+}
+
 /// Text that names no board size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSizeError {
@@ -226,5 +234,9 @@ mod tests {
             error,
             "board size 4x15 is not supported: each side must be from 5 to 22"
         );
+        for (width, height, side) in [(4, 15, 4), (15, 99, 99), (0, 99, 0)] {
+            let error = BoardSize::new(width, height).expect_err("no size");
+            assert_eq!(error.side(), side);
+        }
     }
 }

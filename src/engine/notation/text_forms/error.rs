@@ -18,7 +18,7 @@ pub enum PositionTextError {
         /// Why it cannot.
         source: PositionError,
     },
-    /// The picture has a size that no board has.
+    /// It has a size that no board has.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
     /// The picture has another size than asked for.

@@ -2,7 +2,8 @@
 //! `renju 15 black:h8,i9 white:j10 to-move:white h8 pass`.
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, ParseSizeError, Point};
+use kagetsu_kernel::quote;
 
 use crate::read_options::ReadOptions;
 
@@ -25,7 +26,7 @@ pub(crate) fn parse(
     text: &str,
     options: ReadOptions,
 ) -> Result<(Position, Vec<Option<Point>>), PositionTextError> {
-    let wrong = |word: &str| PositionTextError::PageWord(word.to_string());
+    let wrong = |word: &str| PositionTextError::PageWord(quote(word));
     let mut words = text.split_whitespace().peekable();
     let rule = words.next().unwrap_or_default();
     let rule: Rule = rule.parse().map_err(|_| wrong(rule))?;
@@ -33,7 +34,10 @@ pub(crate) fn parse(
         word.starts_with(|sign: char| sign.is_ascii_digit()) && !word.contains(',')
     });
     let board = match board {
-        Some(word) => Some(word.parse::<BoardSize>().map_err(|_| wrong(word))?),
+        Some(word) => Some(word.parse::<BoardSize>().map_err(|error| match error {
+            ParseSizeError::Form(_) => wrong(word),
+            ParseSizeError::Unsupported(size) => size.into(),
+        })?),
         None => None,
     };
     let options = ReadOptions {
