@@ -156,10 +156,11 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
                 && page
                     .text("#drill-about")
                     .await?
-                    .contains("Black played a1 here"))
+                    .contains("Black played a1?? here"))
         })
         .await?;
         assert_eq!(page.count().await?, 6);
+        assert_eq!(page.text("#board .regretted-sign").await?, "??");
         // It is there after a reload, and told on the first screen.
         page.browser.refresh().await?;
         page.until("the mistake again", async || {

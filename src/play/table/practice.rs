@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kagetsu_kernel::grade::MISTAKE;
+use kagetsu_kernel::grade::{Grade, MISTAKE};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -77,6 +77,8 @@ pub(crate) struct DrillView {
     pub played: String,
     /// The clicks.
     pub played_spots: GameMove,
+    /// How much it gave away.
+    pub grade: Grade,
     /// The name of the best answer to that, as far as it is known.
     pub reply: Option<String>,
     /// The name of a better move.
@@ -199,6 +201,7 @@ impl DrillView {
             foreign: drill.foreign,
             played: game.write_move(drill.played),
             played_spots: drill.played,
+            grade: Grade::of_loss(drill.before - drill.after),
             better: game.write_move(drill.better),
             better_spots: drill.better,
             before: drill.before,

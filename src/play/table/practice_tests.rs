@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
+use kagetsu_kernel::grade::Grade;
 
 use super::practice::{PracticeCommand, PracticeView};
 use super::tests::{obey, opponents, search};
@@ -89,7 +90,9 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
         let drill = asked.drill.expect("a mistake is asked");
         assert!(drill.foreign, "the game was opened");
         seen.push(drill.played.clone());
+        assert!(drill.grade >= Grade::Mistake, "{:?}", drill.grade);
         if drill.played == "a1" {
+            assert_eq!(drill.grade, Grade::Blunder);
             // It is told why; what is worse is no answer, and another good move is one.
             assert!(drill.reply.is_some());
             assert_eq!(practising.answer(TODAY, "a2"), Some(false));

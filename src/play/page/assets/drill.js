@@ -5,7 +5,7 @@ import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
-import { $, changed, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
+import { $, GRADE_SIGNS, changed, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
 import { rounded, say, sentences } from "./texts.js";
 
 /** The mistake on the board, if there is one. */
@@ -26,7 +26,7 @@ export async function openDrill({ isUnasked = false } = {}) {
       state.refused = { key: "drill-none", arguments: {} };
       return changed();
     }
-    const marks = [{ at: spotsOf(drill.played_spots).at(-1), kind: "regretted" }];
+    const marks = [{ at: spotsOf(drill.played_spots).at(-1), grade: drill.grade }];
     enter({ kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines }, { kind: "drill" });
     $("board").focus({ preventScroll: true });
   } catch (error) {
@@ -94,9 +94,9 @@ watch(({ drilled }) => {
     return changed();
   }
   const isDone = drill.solved || drill.shown;
-  const { foreign, played, reply, before, after, to_move: colour, drills } = drill;
+  const { foreign, played, grade, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
-  const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played, before: rounded(before), after: rounded(after) });
+  const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played + GRADE_SIGNS[grade], before: rounded(before), after: rounded(after) });
   write($("drill-about"), sentences(made, why, isDone ? "" : say("drill-find", { colour: say(colour) })));
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");

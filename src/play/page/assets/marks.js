@@ -109,9 +109,20 @@ function drawCompared(drawing, comparison) {
   }
 }
 
-/** Hints, answers and marked points of an exercise. */
+/** A move that gave chances away, where another one is looked for. The sign tells its ring from that of a move that is tried.
+    On a net the name of the point stands there. */
+function drawRegretted(drawing, at, grade) {
+  drawing.circle(at, 0.34, "regretted");
+  if (!drawing.picture.grid.net) drawing.text(at, "regretted-sign", GRADE_SIGNS[grade]);
+}
+
+/** Hints, answers and marked points of an exercise, and the mistake that it is about. */
 function drawExercise(drawing, { marks }) {
-  if (!state.preview?.step) for (const { at, kind } of marks) drawing.circle(at, 0.42, kind);
+  if (state.preview?.step) return;
+  for (const { at, kind, grade } of marks) {
+    if (grade) drawRegretted(drawing, at, grade);
+    else drawing.circle(at, 0.42, kind);
+  }
 }
 
 /** The outlines of the marks of a study, round the middle of a point. */
@@ -166,10 +177,7 @@ function marksOf(drawing, { threats, candidates, note }) {
   if (!preview && !retry) drawLapse(drawing);
   if (state.at !== null) {
     if (retry) {
-      const made = spotsOf(retry.spots).at(-1);
-      drawing.circle(made, 0.34, "regretted");
-      // The sign tells its ring from that of a move that is tried. On a net the name of the point stands there.
-      if (!drawing.picture.grid.net) drawing.text(made, "regretted-sign", GRADE_SIGNS[retry.grade]);
+      drawRegretted(drawing, spotsOf(retry.spots).at(-1), retry.grade);
       if (retry.shown) for (const spot of spotsOf(retry.better_spots)) drawing.circle(spot, 0.44, "hinted");
       const { tried } = view.lesson;
       if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");
