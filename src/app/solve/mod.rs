@@ -54,10 +54,15 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
     let mut report = Report::new(args, whole);
     let stop = StopSignal::new();
     pass_on(&interrupt, &stop);
+    let mut left_out = Vec::new();
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
-            tree::write(&problems[index], solved, file)?;
+            if tree::is_too_large(&solved.verdict) {
+                left_out.push(problems[index].id.as_str());
+            } else {
+                tree::write(&problems[index], solved, file)?;
+            }
         }
         progress.suspend(|| report.add(&problems[index], solved, out))
     })?;
@@ -66,6 +71,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         file.finish()?;
     }
     report.finish(out)?;
+    tree::check_complete(&left_out)?;
     Ok(exit_code(&interrupt))
 }
 

@@ -74,14 +74,7 @@ impl Attack {
 
     /// Attacker's moves in the tree, repeated parts counted as often as they occur but at most `limit`.
     pub fn moves(&self, limit: usize) -> usize {
-        let mut count = 1;
-        for attack in self.answers.attacks() {
-            if count >= limit {
-                break;
-            }
-            count += attack.moves(limit - count);
-        }
-        count
+        1 + self.answers.moves(limit.saturating_sub(1))
     }
 }
 
@@ -89,6 +82,18 @@ impl Answers {
     /// Moves of both sides until the five at most, none if it is made already.
     pub fn plies(&self) -> usize {
         Lengths::default().of_answers(self)
+    }
+
+    /// Attacker's moves in the tree, as [`Attack::moves`] counts them.
+    pub fn moves(&self, limit: usize) -> usize {
+        let mut count = 0;
+        for attack in self.attacks() {
+            if count >= limit {
+                break;
+            }
+            count += attack.moves(limit - count);
+        }
+        count
     }
 
     /// The ways in which the attack goes on.
@@ -163,5 +168,7 @@ mod tests {
             });
         }
         assert_eq!(attack.plies(), 1 + 2 * LEVELS);
+        assert_eq!(attack.moves(1000), 1000);
+        assert_eq!(attack.answers.moves(1000), 1000);
     }
 }
