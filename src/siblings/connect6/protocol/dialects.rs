@@ -16,11 +16,15 @@ const MAX_DEPTH: u32 = 9;
 impl Session {
     /// Takes a line and says what is to be done.
     pub(crate) fn line(&mut self, line: &str) -> Vec<Action> {
-        let mut words = line.split_ascii_whitespace();
-        let Some(verb) = words.next() else {
+        let words = line.trim_ascii();
+        if words.is_empty() {
             return Vec::new();
-        };
-        let argument = words.next().unwrap_or_default();
+        }
+        // No line has a third word: what follows the second one makes it a wrong argument.
+        let (verb, argument) = words
+            .split_once(|sign: char| sign.is_ascii_whitespace())
+            .unwrap_or((words, ""));
+        let argument = argument.trim_ascii_start();
         let result = match self.dialect {
             Dialect::Sau => sau(self, verb, argument),
             Dialect::Cloudict => cloudict(self, verb, argument),

@@ -88,6 +88,19 @@ fn words_of_other_games_are_ignored() {
 }
 
 #[test]
+fn a_line_with_a_word_too_many_is_not_followed() {
+    for dialect in [Dialect::Sau, Dialect::Cloudict] {
+        let mut session = session(dialect);
+        assert_eq!(session.line("new white"), []);
+        for line in ["move JJ KK", "move JJ@@ x", "new black x"] {
+            assert!(is_remark(&session.line(line)), "{line}");
+        }
+        assert!(session.game().turns().is_empty());
+        assert_eq!(session.line(" move \t JJ \r\n"), [Action::Think]);
+    }
+}
+
+#[test]
 fn a_position_is_set_up_in_the_dialect_of_cloudict() {
     let mut session = session(Dialect::Cloudict);
     assert_eq!(session.line("name"), say("name Kagetsu"));
