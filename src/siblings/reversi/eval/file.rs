@@ -44,6 +44,9 @@ pub enum WeightsError {
         /// Bytes of a full set.
         expected: usize,
     },
+    /// The error model is none.
+    #[error("a number of the error model is not finite")]
+    Range,
 }
 
 /// The file that comes with the program, written by the command `learn`.
@@ -105,6 +108,9 @@ impl Learned {
         let (numbers, _) = errors.as_chunks::<4>();
         for (number, &bytes) in model.iter_mut().zip(numbers) {
             *number = f32::from_le_bytes(bytes);
+            if !number.is_finite() {
+                return Err(WeightsError::Range);
+            }
         }
         let (low, high) = plain.split_at(count);
         let grains = low
@@ -144,6 +150,16 @@ mod tests {
         let learned = Learned::from_bytes(bytes).unwrap();
         assert!(learned.numbers.iter().any(|&number| number != 0));
         assert!(bytes.len() < 1 << 20);
+    }
+
+    #[test]
+    fn an_error_model_that_is_not_finite_is_refused() {
+        for number in [f32::NAN, f32::INFINITY] {
+            let mut learned = Learned::nothing();
+            learned.errors.0[1] = number;
+            let read = Learned::from_bytes(&learned.to_bytes());
+            assert_eq!(read, Err(WeightsError::Range));
+        }
     }
 
     #[test]
