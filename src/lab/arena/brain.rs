@@ -8,7 +8,7 @@ use kagetsu_kernel::{StopSignal, quote};
 
 use super::game_log::GameLog;
 use super::memory_limit::MemoryLimit;
-use super::process::{Process, Received, Silence, Stream};
+use super::process::{CLOSED, Process, Received, Silence, Stream};
 use super::process_tree::ProcessUsage;
 use super::protocol::Protocol;
 use super::remark;
@@ -292,7 +292,8 @@ impl Brain {
                     // One that goes on talking is watched as well.
                     self.sample()?;
                 }
-                Err(Silence::Closed) => return Err(self.ended()),
+                Err(Silence::Closed) if self.process.ends_soon() => return Err(self.ended()),
+                Err(Silence::Closed) => return Err(protocol(CLOSED.to_string())),
                 Err(Silence::Timeout) => {
                     if self.process.is_gone() {
                         return Err(self.ended());
@@ -447,4 +448,41 @@ fn late(took: Duration, wait: Wait) -> Trouble {
         FaultKind::Time,
         format!("answered after {took} ms, allowed were {allowed}"),
     )
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    /// The fault of a shell that runs this script and is asked for something.
+    fn fault_of(script: &str) -> (FaultKind, String) {
+        let command = ["sh", "-c", script].map(str::to_string).to_vec();
+        let settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+        let brain = Brain::start(&EngineSpec::new("shell", command), &settings);
+        let wait = Wait {
+            limit: None,
+            tolerance: Duration::ZERO,
+            // No test depends on less.
+            patience: Duration::from_secs(60),
+        };
+        let request = ["GO".to_string()];
+        let no_answer = |_: &str| None::<()>;
+        let answer = brain
+            .expect("a shell")
+            .ask(&request, wait, &StopSignal::new(), no_answer);
+        let trouble = answer.expect_err("it does not answer");
+        trouble.fault().expect("nobody has stopped it")
+    }
+
+    #[test]
+    fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
+        let closed = fault_of("read line; exec >&- 2>&-; read line");
+        assert_eq!(closed, (FaultKind::Protocol, CLOSED.to_string()));
+        let (kind, detail) = fault_of("read line; exit 3");
+        assert_eq!(kind, FaultKind::Crash);
+        assert!(detail.ends_with("exit status: 3"), "{detail}");
+    }
 }

@@ -17,12 +17,14 @@ use super::settings::EngineSpec;
 const QUEUE: usize = 64;
 /// Largest number of bytes read at once.
 const BUFFER: usize = 1 << 14;
-/// Time that an engine has to end by itself after its farewell, as with the official manager.
+/// Time that an engine has to end by itself after its farewell, as with the official manager, or after its output was closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// Time that the system has to end a killed process. A process inside a call of the system ends after the call.
 const KILL_WAIT: Duration = Duration::from_secs(2);
-/// Interval at which a killed process is looked at.
+/// Interval at which a process that ends is looked at.
 const KILL_TICK: Duration = Duration::from_millis(1);
+/// What is wrong with an engine whose process goes on without an output.
+pub(crate) const CLOSED: &str = "it closed its output, but its process goes on";
 
 /// How Windows starts a process in a group of its own, to which Ctrl-C in the console does not go.
 #[cfg(windows)]
@@ -179,6 +181,19 @@ impl Process {
     /// True if the engine's own process has ended. Its descendants may still run.
     pub(crate) fn is_gone(&self) -> bool {
         self.status.is_some() || !self.tree().is_running()
+    }
+
+    /// Waits a moment for the end of the engine's own process, whose output is closed: an output closes before its process has
+    /// ended. Returns whether it has ended; an engine can close its output and live on.
+    pub(crate) fn ends_soon(&self) -> bool {
+        let deadline = Instant::now() + GRACE;
+        while !self.is_gone() {
+            if Instant::now() >= deadline {
+                return false;
+            }
+            thread::sleep(KILL_TICK);
+        }
+        true
     }
 
     /// Kills the remaining processes of the engine. Returns the exit status of its own process, or `None` when the

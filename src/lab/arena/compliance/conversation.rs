@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
 
-use super::super::process::{Process, Silence, Stream};
+use super::super::process::{CLOSED, Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
 use super::super::settings::EngineSpec;
 use super::super::transcript::{Transcript, Writer};
@@ -120,7 +120,10 @@ impl Conversation {
                     line.at
                 }
                 Err(Silence::Timeout) => Instant::now(),
-                Err(Silence::Closed) => return Err("it has ended without being told to".into()),
+                Err(Silence::Closed) if self.process.ends_soon() => {
+                    return Err("it has ended without being told to".into());
+                }
+                Err(Silence::Closed) => return Err(CLOSED.into()),
             };
             if stopwatch.until(now) >= patience {
                 return Ok(None);
