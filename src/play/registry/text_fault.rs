@@ -80,8 +80,7 @@ fn of_text(fault: PositionTextError) -> Refusal {
 /// A word where a point is due. What has the form of a point, such as `z9` or `99,7`, is outside the board.
 fn of_point(point: ParsePointError) -> Refusal {
     let word = point.text;
-    let is_number =
-        |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
     let has_numbers = |(x, y): (&str, &str)| is_number(x) && is_number(y);
     let is_name = matches!(cut_name(&word), Some((_, "")));
     if is_name || word.split_once(',').is_some_and(has_numbers) {
