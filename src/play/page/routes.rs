@@ -205,17 +205,19 @@ async fn show(
         query,
         body: Value::Null,
     };
-    let answer = move || server.answers.answer(&mut &*server.shared, who, request);
-    let text = match aside(answer).await? {
-        Ok(text) => text,
-        Err(why) => return Ok(declined(why)),
+    let answer = move || {
+        let text = match server.answers.answer(&mut &*server.shared, who, request) {
+            Ok(text) => text,
+            Err(why) => return declined(why),
+        };
+        match uri.path() {
+            "/api/me" | "/api/chapters" => compressed(&headers, "application/json", text),
+            "/api/texts" => compressed(&headers, "text/plain", text),
+            "/api/game" => plain("text/plain; charset=utf-8", text),
+            _ => plain("application/json", text),
+        }
     };
-    Ok(match uri.path() {
-        "/api/me" | "/api/chapters" => compressed(&headers, "application/json", text),
-        "/api/texts" => compressed(&headers, "text/plain", text),
-        "/api/game" => plain("text/plain; charset=utf-8", text),
-        _ => plain("application/json", text),
-    })
+    aside(answer).await
 }
 
 /// Does what may take a while, such as writing a file, and answers with what came of it.
@@ -263,7 +265,8 @@ async fn invitations(State(server): State<Arc<ServerState>>) -> Response {
 /// Why nothing can be answered.
 type Failure = (StatusCode, &'static str);
 
-/// Does what may take a while, such as writing a file, while the server goes on.
+/// Does what may take a while, and the server goes on meanwhile. All work at the table is such: a thread that is there may be
+/// writing the file of the game.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|_| (StatusCode::INTERNAL_SERVER_ERROR, "no answer"))
@@ -283,55 +286,68 @@ async fn database(
 ) -> Result<Response, Failure> {
     let explorer = server.explorer.clone();
     let explorer = explorer.ok_or((StatusCode::NOT_FOUND, "no database"))?;
-    let game = |shown: &mut ShownTable| shown.table().explored(query.at);
-    let Some(game) = server.shared.with(game) else {
-        return Ok(Json(Explored::default()).into_response());
+    let find = move || {
+        let game = server.shared.with(|shown| shown.table().explored(query.at));
+        game.map_or_else(
+            || Ok(Explored::default()),
+            |game| explorer.explore(game.stones()),
+        )
     };
-    let found = aside(move || explorer.explore(game.stones())).await?;
+    let found = aside(find).await?;
     let refused = |why: String| (StatusCode::CONFLICT, why).into_response();
     Ok(found.map(Json).map_err(refused).into_response())
 }
 
-/// Every change of the table, and every line that is found, as it comes. The first event is the state as it is, and a page
+/// A piece of a stream of news.
+type Told = Result<Event, Infallible>;
+
+/// Every change of the table, and every line that is found, as it comes. The first events are the whole as it is, and a page
 /// that has missed something gets that again.
 async fn events(
     State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
     axum::Extension(peer): axum::Extension<Peer>,
-) -> Response {
-    let Some(listening) = server.listeners.enter(who) else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
-    };
-    // A spectator that listens is known as well.
-    peer.mark_known(who);
-    // Before the state is written, or a change between the two would be lost.
-    let news = server.shared.listen();
-    tell_presence(&server, who);
-    let first = whole(&server);
+) -> Result<Response, Failure> {
+    let listening = server.listeners.enter(who);
+    let listening = listening.ok_or((StatusCode::SERVICE_UNAVAILABLE, "too many listeners"))?;
     let counted = PresenceGuard {
-        server,
+        server: server.clone(),
         who,
         listening: Some(listening),
     };
-    let first = stream::once(async { Ok::<_, Infallible>(first) });
+    // Before the state is written, or a change between the two would be lost.
+    let news = server.shared.listen();
+    tell_presence(&server, who);
+    let first = whole(server).await?;
+    let first = stream::once(async move {
+        // A spectator that listens is known as well. Whoever asks for the headers alone does not listen.
+        peer.mark_known(who);
+        first
+    });
     let later = stream::unfold((news, counted), |(mut news, counted)| async move {
-        let event = match news.recv().await {
-            Ok((kind, text)) => Event::default().event(kind).data(text),
-            Err(RecvError::Lagged(_)) => whole(&counted.server),
+        let told = match news.recv().await {
+            Ok((kind, text)) => vec![Ok(Event::default().event(kind).data(text))],
+            Err(RecvError::Lagged(_)) => whole(counted.server.clone()).await.ok()?,
             Err(RecvError::Closed) => return None,
         };
-        Some((Ok::<_, Infallible>(event), (news, counted)))
+        Some((told, (news, counted)))
     });
+    let all = first.chain(later).flat_map(stream::iter);
     let alive = KeepAlive::new().interval(KEEP_ALIVE);
     // Otherwise nginx, by default, holds back what comes bit by bit.
     let unbuffered = [("x-accel-buffering", "no")];
-    (unbuffered, Sse::new(first.chain(later)).keep_alive(alive)).into_response()
+    Ok((unbuffered, Sse::new(all).keep_alive(alive)).into_response())
 }
 
-/// The whole state as an event.
-fn whole(server: &ServerState) -> Event {
-    let state = server.shared.with(ShownTable::state);
-    Event::default().event("view").data(state)
+/// The whole state, and who is there, as events.
+async fn whole(server: Arc<ServerState>) -> Result<Vec<Told>, Failure> {
+    aside(move || {
+        let state = server.shared.with(ShownTable::state);
+        let present = json!(server.listeners.present()).to_string();
+        let all = [("view", state), ("present", present)];
+        Vec::from(all.map(|(kind, text)| Ok(Event::default().event(kind).data(text))))
+    })
+    .await
 }
 
 /// Tells who is there, when a player has come or gone. Spectators come and go without news.

@@ -142,18 +142,20 @@ fn strangers_are_kept_out() {
 }
 
 #[test]
-fn a_proxy_is_told_to_hold_back_no_news() {
+fn a_proxy_is_told_to_hold_back_no_news_and_a_spectator_who_is_there() {
     let site = start();
     let mut stream = TcpStream::connect(site.address).expect("the server listens");
-    let Site { address, key, .. } = &site;
+    let (address, key) = (&site.address, &site.spectator);
     let request =
         format!("GET /api/events HTTP/1.1\r\nHost: {address}\r\nX-Kagetsu-Key: {key}\r\n\r\n");
     stream
         .write_all(request.as_bytes())
         .expect("it takes requests");
-    let lines = BufReader::new(stream).lines().map_while(Result::ok);
-    let mut head = lines.take_while(|line| !line.is_empty());
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let mut head = lines.by_ref().take_while(|line| !line.is_empty());
     assert!(head.any(|line| line == "x-accel-buffering: no"));
+    // A few of head and state come before, and signs of life for ever after.
+    assert!(lines.take(40).any(|line| line == "event: present"));
 }
 
 #[test]
