@@ -79,7 +79,9 @@ impl ShownTable {
         self.keeper.keep(&mut self.table);
         let view = View::of(&self.table);
         let from = std::mem::replace(&mut self.revision, view.revision);
-        let before = std::mem::replace(&mut self.state, json!(view));
+        let mut before = std::mem::replace(&mut self.state, json!(view));
+        // They run between two changes: every change tells them as a whole, whichever reading a page has.
+        before["clocks"].take();
         let change = Change {
             from,
             to: self.revision,
@@ -94,9 +96,11 @@ impl ShownTable {
         std::mem::take(&mut self.news)
     }
 
-    /// Do the pages know the table as it is now?
-    fn is_current(&self) -> bool {
-        self.state == json!(View::of(&self.table))
+    /// Do the pages know the table as it is now? That a clock runs is no news; the state has its reading from now on.
+    fn is_current(&mut self) -> bool {
+        let now = json!(View::of(&self.table));
+        self.state["clocks"].clone_from(&now["clocks"]);
+        self.state == now
     }
 
     /// Changes the table.
@@ -108,16 +112,23 @@ impl ShownTable {
     }
 
     /// Obeys a command. Gives the answer for a page that knows the state with the revision `known`, as JSON: what has changed
-    /// since, or the whole state where it is another one.
+    /// since, or the whole state where it is another one. A command that is refused has changed nothing, so that nobody else
+    /// hears of it.
     pub(crate) fn obey(&mut self, who: Who, request: Request, known: Option<u64>) -> String {
+        if let Err(refusal) = self.table.obey(who, request) {
+            let refused = json!(refusal.message());
+            return if known == Some(self.revision) {
+                json!({ "refused": refused }).to_string()
+            } else {
+                format!(r#"{{"refused":{refused},"view":{}}}"#, self.state())
+            };
+        }
         self.table.revise();
-        let obeyed = self.table.obey(who, request);
         let change = self.renew();
-        let refused = json!(obeyed.err().map(|refusal| refusal.message()));
         if known == Some(change.from) {
-            json!({ "refused": refused, "change": change }).to_string()
+            json!({ "refused": null, "change": change }).to_string()
         } else {
-            format!(r#"{{"refused":{refused},"view":{}}}"#, self.state)
+            format!(r#"{{"refused":null,"view":{}}}"#, self.state)
         }
     }
 
@@ -157,6 +168,7 @@ impl TableAccess for ShownTable {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use kagetsu_kernel::FakeClock;
 
@@ -195,5 +207,44 @@ mod tests {
         let whole = followed.to_string().len();
         let last_move = sizes[moves.len()];
         assert!(last_move * 4 < whole, "{last_move} of {whole} bytes");
+    }
+
+    fn enter(shown: &mut ShownTable, text: &str) -> String {
+        let text = text.to_string();
+        let request = Request {
+            ticket: None,
+            command: Command::EnterMove { text },
+        };
+        shown.obey(Who::Owner, request, None)
+    }
+
+    #[test]
+    fn a_running_clock_and_a_refused_command_are_no_news_and_every_state_can_be_followed() {
+        let time = Arc::new(FakeClock::new());
+        let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
+        let new = r#"{"begins":"two","level":"4","time":{"per_game":60000}}"#;
+        let command = Command::new_game(new);
+        let ticket = None;
+        let begun = table.obey(Who::Owner, Request { ticket, command });
+        assert_eq!(begun, Ok(()));
+        let mut shown = ShownTable::new(table, Box::new(()));
+        enter(&mut shown, "h8");
+        shown.take_news();
+        let before = shown.state.clone();
+        time.advance(Duration::from_secs(5));
+        shown.tick();
+        let seen: Value = serde_json::from_str(&shown.state()).expect("JSON");
+        assert_eq!(seen["clocks"]["left"], json!([60_000, 55_000]));
+        assert!(enter(&mut shown, "h8").contains("refused-occupied"));
+        assert!(shown.take_news().is_empty());
+        enter(&mut shown, "i9");
+        let news = shown.take_news();
+        let change: Value = serde_json::from_str(&news[0].1).expect("JSON");
+        let patch: Patch = serde_json::from_value(change["patch"].clone()).expect("a patch");
+        for mut known in [before, seen] {
+            assert_eq!(known["revision"], change["from"]);
+            json_patch::patch(&mut known, &patch).expect("it fits");
+            assert_eq!(known, shown.state);
+        }
     }
 }

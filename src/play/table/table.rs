@@ -221,9 +221,9 @@ impl Table {
 
     /// Milliseconds after which Kagetsu is to make the move that it thinks about.
     fn thinking_left(&self) -> Option<u64> {
+        let left = self.session.thinking_left()?;
         let is_hurried = self.hurried == Some(self.session.ticket());
-        let thinks = !is_hurried && self.is_thinking();
-        self.session.thinking_left().filter(|_| thinks)
+        (!is_hurried && self.is_thinking()).then_some(left)
     }
 
     /// Looks at the clocks; says whether anything happened. Kagetsu is told to move with the best that it knows before its time
@@ -233,13 +233,16 @@ impl Table {
             self.hurried = Some(self.session.ticket());
             self.end_search();
         }
-        let events = self.redirect(|table| {
+        // It is called after every change, mostly with nothing to do.
+        if self.session.time_left() != Some(0) {
+            return false;
+        }
+        self.revise();
+        self.redirect(|table| {
             let events = table.session.tick();
             table.after_events(&events);
-            events
-        });
-        self.revise();
-        !events.is_empty()
+            !events.is_empty()
+        })
     }
 
     /// Ends all searches. A clock has gone on since the last change.
