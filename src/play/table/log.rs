@@ -1,10 +1,15 @@
 //! What has happened at the table, in words.
 
+use std::fmt::Display;
+
 use crate::session::Event;
 use crate::text::Message;
 
-/// Messages that are kept.
+/// Messages that are kept of a long game.
 const KEPT: usize = 200;
+/// At so many messages the oldest ones go, all at once: a list without its first one differs everywhere from the one that the
+/// pages know, so that they are told all of it.
+const MOST: usize = 300;
 
 /// The last messages, oldest first.
 #[derive(Debug, Default)]
@@ -41,12 +46,44 @@ impl Log {
     pub(super) fn push(&mut self, message: Message) {
         self.told += 1;
         self.messages.push(message);
-        let surplus = self.messages.len().saturating_sub(KEPT);
-        self.messages.drain(..surplus);
+        if self.messages.len() >= MOST {
+            self.messages.drain(..MOST - KEPT);
+        }
+    }
+
+    /// Tells that a file could not be written, or not be read, unless that was told last: it is tried again at every change.
+    pub(super) fn push_bad_file(&mut self, why: &dyn Display) {
+        let message = Message::new("bad-file").with("why", why);
+        if self.messages.last() != Some(&message) {
+            self.push(message);
+        }
     }
 
     /// Another game begins.
     pub(super) fn clear(&mut self) {
         self.messages.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_messages_go_together_and_a_full_disk_is_told_once() {
+        let mut log = Log::default();
+        let mut shifts = 0;
+        for number in 1..=2 * MOST {
+            let before = log.messages().first().cloned();
+            log.push(Message::new("event-moved").with("number", &number));
+            assert!(log.messages().len() < MOST && log.messages().len() >= number.min(KEPT));
+            shifts += usize::from(before.is_some() && before.as_ref() != log.messages().first());
+        }
+        assert_eq!((shifts, log.told()), (4, 2 * MOST));
+        assert_eq!(log.after(log.told() - 2).len(), 2);
+        for _ in 0..2 {
+            log.push_bad_file(&"no space is left");
+        }
+        assert_eq!(log.told(), 2 * MOST + 1);
     }
 }

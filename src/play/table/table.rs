@@ -14,7 +14,6 @@ use crate::session::{
     Event, Level, Mover, Occupant, RestoreError, Saved, Session, Ticket, TimeRules,
 };
 use crate::study::{Place, Tree};
-use crate::text::Message;
 
 use super::analysis::{Analysed, Analysis, Analyst};
 use super::comparison::{Comparer, Comparison, Consultation, OpinionNews};
@@ -183,7 +182,7 @@ impl Table {
     /// Tells people that the file of the game could not be written, or not be read. It is written at the next change.
     pub(crate) fn report_bad_file(&mut self, why: &dyn Display) {
         self.unsaved = true;
-        self.log.push(Message::new("bad-file").with("why", why));
+        self.log.push_bad_file(why);
     }
 
     /// The game as the text of a file; SGF has the study as well.
