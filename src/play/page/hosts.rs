@@ -76,7 +76,10 @@ impl Hosts {
             return true;
         }
         let digits = host.parse::<SocketAddr>().ok().or_else(|| {
-            let bare: IpAddr = host.parse().ok()?;
+            let inside = host
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'));
+            let bare: IpAddr = inside.unwrap_or(host).parse().ok()?;
             Some(SocketAddr::new(bare, HTTP))
         });
         let alone = self.address.ip().is_loopback();
@@ -151,6 +154,8 @@ mod tests {
             assert_eq!(public.to_string(), read);
         }
         assert!(hosts("127.0.0.1:80", None).accepts("localhost"));
+        assert!(hosts("127.0.0.1:80", None).accepts("127.0.0.1"));
+        assert!(hosts("[::1]:80", None).accepts("[::1]"));
     }
 
     #[test]

@@ -22,10 +22,11 @@ pub(super) struct Kept {
 impl Kept {
     /// What a file holds; nothing where there is none.
     pub(super) fn read(path: &Path) -> Result<Option<Self>, RestoreError> {
-        if path.exists() {
-            read_file(path).map(Some)
-        } else {
-            Ok(None)
+        match read_file(path) {
+            Err(RestoreError::File { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(None)
+            }
+            read => read.map(Some),
         }
     }
 }

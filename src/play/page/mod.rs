@@ -3,8 +3,9 @@
 //!
 //! Every request but those for the files needs a secret of 128 random bits: that of the owner, of one of two invited
 //! players, or of the spectators. A command names the state for which it is meant, so that none counts twice. Foreign
-//! hosts and origins, long messages, too many requests, listeners and connections are refused. No request names a
-//! file, and programs only by the names that were given at the start. A player whose connection is lost comes back by the same link, and the clock has gone on.
+//! hosts and origins, long messages, too many requests, listeners and connections are refused. No request names a file, and
+//! programs are named only as they were at the start. A player whose connection is lost comes back by the same link, and the
+//! clock has gone on.
 //!
 //! It does not protect what goes over the network: there is no TLS, so whoever reads along has the secrets. For play
 //! beyond a network that is trusted, a proxy that encrypts stands before it (`--public`). Nor does it keep the server

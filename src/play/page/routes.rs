@@ -344,8 +344,8 @@ async fn whole(server: Arc<ServerState>) -> Result<Vec<Told>, Failure> {
     aside(move || {
         let state = server.shared.with(ShownTable::state);
         let present = json!(server.listeners.present()).to_string();
-        let all = [("view", state), ("present", present)];
-        Vec::from(all.map(|(kind, text)| Ok(Event::default().event(kind).data(text))))
+        let told = |(kind, text): (&str, String)| Ok(Event::default().event(kind).data(text));
+        Vec::from([("view", state), ("present", present)].map(told))
     })
     .await
 }

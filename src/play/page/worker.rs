@@ -196,13 +196,13 @@ pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
 /// Offers the networks that may take a seat until [`Shared::close`]: a run of learning that goes on has new ones from time to
 /// time.
 pub(super) fn offer_networks(shared: &Shared, programs: &dyn OutsidePrograms) {
-    let mut known = programs.networks();
     while shared.pause(NETWORKS_PAUSE) {
         let now = programs.networks();
-        if now != known {
-            known.clone_from(&now);
-            shared.with(|shown| shown.change(|table| table.offer_networks(now)));
-        }
+        shared.with(|shown| {
+            if shown.table_mut().offer_networks(now) {
+                shown.change(|_| ());
+            }
+        });
     }
 }
 
