@@ -21,6 +21,9 @@ use super::mistake::rate_of;
 use super::prover::{ProverReport, prove};
 use super::tree_walk::WantedStep;
 
+/// The win rate of a draw.
+const EVEN: f64 = 0.5;
+
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Job {
@@ -152,10 +155,11 @@ impl Task {
                 JobResult::Hint(self.kagetsu(opponents).hint(game, seed, stop))
             }
             Job::Judge(Question::Position(steps)) => {
-                let line = self.kagetsu(opponents).judge(game, stop)?;
-                let black = rate_of(game.to_move(), line.rate);
-                let best = line.best();
-                JobResult::Judged(*steps, Judged { black, best })
+                let line = self.kagetsu(opponents).judge(game, stop);
+                if line.is_none() && stop.is_raised() {
+                    return None;
+                }
+                JobResult::Judged(*steps, judged(game, line.as_ref()))
             }
             Job::Judge(Question::Try(steps, spots)) => {
                 let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
@@ -259,6 +263,15 @@ impl Task {
     }
 }
 
+/// What a line says of a position. A side that has no move has none: without a value it would be asked for ever.
+fn judged(game: &dyn Game, line: Option<&Line>) -> Judged {
+    let rate = line.map_or(EVEN, |line| line.rate);
+    Judged {
+        black: rate_of(game.to_move(), rate),
+        best: line.and_then(Line::best),
+    }
+}
+
 /// The win rate of the side to move after a move of its own; nothing when it is not legal.
 fn rate_after(
     kagetsu: &mut dyn EnginePlayer,
@@ -269,7 +282,7 @@ fn rate_after(
     let mover = game.to_act();
     let mut after = game.clone_box();
     after.play(Step::Move(spots)).ok()?;
-    let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
+    let won = |winner: Option<Seat>| winner.map_or(EVEN, |seat| f64::from(seat == mover));
     if let Some(Outcome { winner, .. }) = after.outcome() {
         return Some(won(winner));
     }
@@ -279,4 +292,49 @@ fn rate_after(
     } else {
         1.0 - rate
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::super::tests::{obey, opponents};
+    use super::*;
+    use crate::game::{Colour, Spot};
+    use crate::table::{Command, Table};
+
+    #[test]
+    fn a_side_without_a_legal_move_is_judged_and_not_asked_for_ever() {
+        // Black must not make the row of six that the last point would be.
+        const ROWS: [&str; 6] = ["xxx.xx", "ooxxoo", "xxooxx", "ooxxoo", "xxooxx", "ooxxoo"];
+        let time = Arc::new(FakeClock::new());
+        let mut table = Table::new(Vec::new(), time).expect("a new game");
+        let new = r#"{"begins":"two","level":"1","rule":"renju","size":6}"#;
+        obey(&mut table, Command::new_game(new));
+        let mut stones = Vec::new();
+        for (y, row) in (0..).zip(ROWS) {
+            for (x, sign) in (0..).zip(row.chars()) {
+                let colour = match sign {
+                    'x' => Colour::Black,
+                    'o' => Colour::White,
+                    _ => continue,
+                };
+                stones.push((Spot::new(x, y), colour));
+            }
+        }
+        let to_move = Colour::White;
+        obey(&mut table, Command::Edit { stones, to_move });
+        obey(&mut table, Command::Step { step: Step::Pass });
+        obey(&mut table, Command::Review);
+        let mut opponents = opponents();
+        for steps in 0..2 {
+            let task = table.task(&[]).expect("a position to judge");
+            assert_eq!(task.job, Job::Judge(Question::Position(steps)));
+            let found = task.run(&mut opponents, &mut |_| {});
+            table.take(found.expect("a value"));
+        }
+        assert!(table.task(&[]).is_none());
+    }
 }
