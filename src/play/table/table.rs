@@ -162,7 +162,7 @@ impl Table {
 
     /// Takes the networks that may take a seat and analyse, as there are now. Says whether they are others than before.
     pub(crate) fn offer_networks(&mut self, networks: Vec<Network>) -> bool {
-        self.programs.offer_networks(networks)
+        self.redirect(|table| table.programs.offer_networks(networks))
     }
 
     /// What is to outlive the program, as it is now.

@@ -265,6 +265,20 @@ fn a_network_analyses_and_plays_the_game_that_it_has_learned() {
 }
 
 #[test]
+fn the_search_of_a_network_that_is_gone_ends() {
+    let mut table = table();
+    table.offer_networks(vec![grown()]);
+    let by = Some(Analyst::Network(NAME.to_string()));
+    obey(&mut table, Command::Analyse { on: true, by });
+    let asked = table.task(&[]).expect("a search");
+    table.offer_networks(vec![grown()]);
+    assert!(!asked.stop.is_raised());
+    table.offer_networks(Vec::new());
+    assert!(asked.stop.is_raised());
+    assert_eq!(View::of(&table).analysis.analyst, Analyst::Tree);
+}
+
+#[test]
 fn a_game_that_a_network_has_not_learned_does_not_begin_with_it() {
     let (mut table, network) = (table(), grown());
     table.offer_networks(vec![network.clone()]);
