@@ -113,6 +113,9 @@ impl Lesson {
         if self.dismissed_at.is_some_and(|dismissed| dismissed > steps) {
             self.dismissed_at = None;
         }
+        if self.attempt.is_some_and(|(before, _)| before > steps) {
+            self.attempt = None;
+        }
     }
 
     /// A move was suggested after so many steps.
@@ -292,5 +295,21 @@ impl Lesson {
             accuracy,
             tried: self.tried.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Spot;
+
+    #[test]
+    fn an_attempt_goes_with_its_position() {
+        let mut lesson = Lesson::default();
+        lesson.try_move(4, Spot::new(7, 7).into());
+        lesson.forget_after(4);
+        assert!(lesson.attempt.is_some());
+        lesson.forget_after(3);
+        assert_eq!(lesson.attempt, None);
     }
 }
