@@ -2,7 +2,6 @@
 
 use qrcode::render::{svg, unicode};
 use qrcode::{EcLevel, QrCode};
-use serde::Serialize;
 
 use crate::table::Who;
 
@@ -12,10 +11,8 @@ use super::keys::Keys;
 const SIDE: u32 = 200;
 
 /// A link for somebody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// For whom.
-    pub who: Who,
     /// The address of the page with the secret.
     pub link: String,
 }
@@ -23,7 +20,7 @@ pub struct Invitation {
 impl Invitation {
     pub(super) fn new(base: &str, keys: &Keys, who: Who) -> Self {
         let link = format!("{base}/#{}", keys.of(who));
-        Self { who, link }
+        Self { link }
     }
 
     /// The link as a QR code of the low error correction, which suits a screen. None is too long for one.
