@@ -136,7 +136,10 @@ impl Task {
         opponents: &mut Opponents,
         listen: &mut dyn FnMut(LineView),
     ) -> Option<TaskResult> {
-        let game = self.position.game().ok()?;
+        let Ok(game) = self.position.game() else {
+            // Other moves have been made meanwhile, and somebody has won there.
+            return self.result_if_stopped();
+        };
         let (game, stop, ticket) = (game.as_ref(), &self.stop, self.ticket);
         let mut tell = |at, line: &Line| listen(LineView::of(game, ticket, at, line));
         let finding = match &self.job {
@@ -335,6 +338,30 @@ mod tests {
             let found = task.run(&mut opponents, &mut |_| {});
             table.take(found.expect("a value"));
         }
+        assert!(table.task(&[]).is_none());
+    }
+
+    #[test]
+    fn a_proof_in_a_position_that_was_won_meanwhile_is_given_up() {
+        let time = Arc::new(FakeClock::new());
+        let mut table = Table::new(Vec::new(), time).expect("a new game");
+        let new = r#"{"begins":"two","level":"1"}"#;
+        obey(&mut table, Command::new_game(new));
+        let enter = |table: &mut Table, text: &str| {
+            let text = text.to_string();
+            obey(table, Command::EnterMove { text });
+        };
+        for text in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "o15"] {
+            enter(&mut table, text);
+        }
+        let at = Some(Place::Moves { moves: 9 });
+        obey(&mut table, Command::Prove { on: true, at });
+        obey(&mut table, Command::Undo);
+        enter(&mut table, "h12");
+        let task = table.task(&[]).expect("the proof");
+        assert_eq!(task.job, Job::Prove(at));
+        let found = task.run(&mut opponents(), &mut |_| {});
+        table.take(found.expect("its end"));
         assert!(table.task(&[]).is_none());
     }
 }
