@@ -207,8 +207,7 @@ pub struct Server {
     shared: Arc<Shared>,
     keys: Keys,
     clock: Arc<dyn Clock>,
-    /// The thread that thinks, the one that looks at the clocks, those that ask the engines of a comparison, and the one that looks
-    /// for new networks.
+    /// Those that [`threads`] has started.
     threads: Vec<JoinHandle<()>>,
     explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,

@@ -13,7 +13,7 @@ use crate::host::{Keeper, ShownTable, TableAccess};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
-use crate::table::{OpinionNews, Table};
+use crate::table::{OpinionNews, Table, TaskResult};
 
 use super::kept::GameFile;
 
@@ -134,6 +134,15 @@ impl Shared {
         waited.unwrap_or_else(PoisonError::into_inner).0.is_open
     }
 
+    /// Takes what a task has found, unless the end of the server has cut it short: the move of a seat would be a hasty one.
+    fn take(&self, found: TaskResult) {
+        let mut served = self.lock();
+        if served.is_open {
+            served.shown.change(|table| table.take(found));
+            self.tell_news(&mut served.shown);
+        }
+    }
+
     /// Takes news of a comparison and tells them to the pages.
     fn take_opinion(&self, news: OpinionNews) {
         if let Some(comparison) = self.lock().shown.table_mut().take_opinion(news) {
@@ -186,9 +195,8 @@ impl TableAccess for &Shared {
 pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
     while let Some(task) = shared.wait_for(|table| table.task(&opponents.running())) {
         let mut listen = |line| shared.with(|shown| shown.hear(line));
-        let found = task.run(&mut opponents, &mut listen);
-        if let Some(found) = found {
-            shared.with(|shown| shown.change(|table| table.take(found)));
+        if let Some(found) = task.run(&mut opponents, &mut listen) {
+            shared.take(found);
         }
     }
 }
@@ -255,6 +263,24 @@ mod tests {
         assert_eq!(answer["view"]["text"], "freestyle 15 h8");
         assert_ne!(answer["refused"], serde_json::Value::Null);
     }
+
+    #[test]
+    fn a_search_that_the_end_of_the_server_has_cut_short_makes_no_move() {
+        let time: Arc<dyn Clock> = Arc::new(FakeClock::new());
+        let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
+        let command = Command::new_game(r#"{"begins":"kagetsu","level":"10"}"#);
+        let ticket = None;
+        let begun = table.obey(Who::Owner, Request { ticket, command });
+        assert_eq!(begun, Ok(()));
+        let task = table.task(&[]).expect("Kagetsu begins");
+        let shared = Shared::new(table, None, None);
+        shared.close();
+        let found = task.run(&mut Opponents::new(1, time, None), &mut |_| {});
+        shared.take(found.expect("the best move so far"));
+        let steps = shared.with(|shown| shown.table().session().steps().len());
+        assert_eq!(steps, 0);
+    }
+
     #[test]
     fn a_clock_ends_the_game_while_a_search_goes_on() {
         let time = Arc::new(FakeClock::new());

@@ -29,7 +29,8 @@ impl Table {
         })
     }
 
-    /// Changes the table. If another search is due afterwards, the one that runs now ends; a search for the move of a seat goes on.
+    /// Changes the table. If another search is due afterwards, the one that runs now ends; a search for the move of a seat goes
+    /// on.
     pub(super) fn redirect<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.job(&[]);
         let done = change(self);
