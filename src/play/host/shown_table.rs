@@ -206,7 +206,7 @@ mod tests {
         }
         let whole = followed.to_string().len();
         let last_move = sizes[moves.len()];
-        assert!(last_move * 4 < whole, "{last_move} of {whole} bytes");
+        assert!(last_move * 3 < whole, "{last_move} of {whole} bytes");
     }
 
     fn enter(shown: &mut ShownTable, text: &str) -> String {
