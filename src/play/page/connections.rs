@@ -108,6 +108,8 @@ impl Connections {
 
     /// Counts another connection, for which others of nobody known may end. `None` when there is no room: all are known.
     fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Peer> {
+        // Where a server listens for both kinds of addresses those of IPv4 come as addresses of IPv6.
+        let from = from.to_canonical();
         let number = self.change(|open| {
             let of_address = |one: &&KeylessConnection| one.from == from;
             // Behind a proxy on this machine all guests have its address.
@@ -276,7 +278,9 @@ mod tests {
     fn a_proxy_on_this_machine_may_have_many_connections_and_all_known_ones_fill_the_room() {
         let all = Connections::new(100);
         let here = IpAddr::from([127, 0, 0, 1]);
-        let crowd: Vec<Peer> = (0..100).filter_map(|_| all.enter(here)).collect();
+        let mapped: IpAddr = "::ffff:127.0.0.1".parse().expect("an address");
+        let both = [here, mapped].into_iter().cycle().take(100);
+        let crowd: Vec<Peer> = both.filter_map(|from| all.enter(from)).collect();
         assert_eq!(crowd.len(), 100);
         all.change(|open| assert_eq!(open.keyless.len(), 100));
         for peer in &crowd {
