@@ -47,7 +47,7 @@ impl Keeper for Files {
         if let Some(saved) = table.unsaved()
             && let Err(error) = file.write(saved)
         {
-            table.report_bad_file(&error);
+            table.cannot_save(&error);
         }
     }
 }

@@ -51,9 +51,9 @@ impl Log {
         }
     }
 
-    /// Tells that a file could not be written, or not be read, unless that was told last: it is tried again at every change.
-    pub(super) fn push_bad_file(&mut self, why: &dyn Display) {
-        let message = Message::new("bad-file").with("why", why);
+    /// Tells that a file could not be written, unless that was told last: it is tried again at every change.
+    pub(super) fn push_unsaved(&mut self, why: &dyn Display) {
+        let message = Message::new("not-saved").with("why", why);
         if self.messages.last() != Some(&message) {
             self.push(message);
         }
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!((shifts, log.told()), (4, 2 * MOST));
         assert_eq!(log.after(log.told() - 2).len(), 2);
         for _ in 0..2 {
-            log.push_bad_file(&"no space is left");
+            log.push_unsaved(&"no space is left");
         }
         assert_eq!(log.told(), 2 * MOST + 1);
     }

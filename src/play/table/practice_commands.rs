@@ -33,7 +33,7 @@ impl Table {
     /// Tells people that the progress could not be saved. It is tried again at the next change.
     pub(crate) fn cannot_save_progress(&mut self, why: &dyn Display) {
         self.practice.unsaved = true;
-        self.log.push_bad_file(why);
+        self.log.push_unsaved(why);
     }
 
     /// The days from which on mistakes are to be asked.

@@ -14,6 +14,7 @@ use crate::session::{
     Event, Level, Mover, Occupant, RestoreError, Saved, Session, Ticket, TimeRules,
 };
 use crate::study::{Place, Tree};
+use crate::text::Message;
 
 use super::analysis::{Analysed, Analysis, Analyst};
 use super::comparison::{Comparer, Comparison, Consultation, OpinionNews};
@@ -179,10 +180,16 @@ impl Table {
         std::mem::take(&mut self.unsaved).then(|| self.save())
     }
 
-    /// Tells people that the file of the game could not be written, or not be read. It is written at the next change.
+    /// Tells people that what was saved cannot be gone on with. Another game is saved at the next change.
     pub(crate) fn report_bad_file(&mut self, why: &dyn Display) {
         self.unsaved = true;
-        self.log.push_bad_file(why);
+        self.log.push(Message::new("bad-file").with("why", why));
+    }
+
+    /// Tells people that the game could not be saved. It is tried again at the next change.
+    pub(crate) fn cannot_save(&mut self, why: &dyn Display) {
+        self.unsaved = true;
+        self.log.push_unsaved(why);
     }
 
     /// The game as the text of a file; SGF has the study as well.

@@ -256,6 +256,7 @@ connection-lost = The connection to Kagetsu is lost. Reconnecting …
 connection-gone = Kagetsu may have been closed. When it runs again, this page goes on by itself if its link is the same as before; otherwise open the new link.
 key-anew = Kagetsu was started anew and has printed a new link in its terminal: open that one. A game that ran here is then under My games.
 bad-file = The file cannot be used: { $why }
+not-saved = What happens here is not saved: { $why }
 refused-no-help = There is no help while a person elsewhere plays.
 refused-only-watching = You only watch this game.
 invite = Invite

@@ -258,6 +258,7 @@ connection-lost = Kagetsu との接続が切れました。再接続していま
 connection-gone = Kagetsu が終了した可能性があります。再び起動したとき、リンクが前と同じならこのページは自動的に続きます。違う場合は新しいリンクを開いてください。
 key-anew = Kagetsu が新しく起動し、端末に新しいリンクを表示しました。そちらを開いてください。途中の対局は「自分の対局」にあります。
 bad-file = このファイルは使えません：{ $why }
+not-saved = ここでの内容は保存されていません：{ $why }
 refused-no-help = 離れた相手との対局中は助けを使えません。
 refused-only-watching = あなたは観戦中です。
 invite = 招待

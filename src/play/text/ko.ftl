@@ -258,6 +258,7 @@ connection-lost = Kagetsu와 연결이 끊겼습니다. 다시 연결하는 중�
 connection-gone = Kagetsu가 종료되었을 수 있습니다. 다시 실행되었을 때 링크가 전과 같으면 이 페이지가 저절로 이어집니다. 다르면 새 링크를 여세요.
 key-anew = Kagetsu가 새로 시작되어 터미널에 새 링크를 출력했습니다. 그 링크를 여세요. 두던 대국은 ‘내 대국’에 있습니다.
 bad-file = 이 파일은 쓸 수 없습니다: { $why }
+not-saved = 여기서 한 내용이 저장되지 않습니다: { $why }
 refused-no-help = 멀리 있는 사람과 두는 동안에는 도움을 쓸 수 없습니다.
 refused-only-watching = 관전 중입니다.
 invite = 초대

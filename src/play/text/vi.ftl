@@ -258,6 +258,7 @@ connection-lost = Mất kết nối với Kagetsu. Đang kết nối lại…
 connection-gone = Có thể Kagetsu đã bị đóng. Khi Kagetsu chạy lại, trang này tự tiếp tục nếu liên kết vẫn như trước; nếu không, hãy mở liên kết mới.
 key-anew = Kagetsu đã được khởi động lại và in ra liên kết mới trong cửa sổ dòng lệnh: hãy mở liên kết đó. Ván cờ dở dang sẽ nằm trong “Ván của tôi”.
 bad-file = Không dùng được tệp này: { $why }
+not-saved = Những gì diễn ra ở đây không được lưu: { $why }
 refused-no-help = Không có trợ giúp khi đang đấu với người ở xa.
 refused-only-watching = Bạn chỉ đang xem.
 invite = Mời

@@ -256,6 +256,7 @@ connection-lost = 与 Kagetsu 的连接已断开，正在重新连接……
 connection-gone = Kagetsu 可能已关闭。重新启动后若链接与之前相同，本页会自动继续；否则请打开新的链接。
 key-anew = Kagetsu 已重新启动，并在终端中给出了新的链接，请打开它。未下完的对局之后在“我的对局”中。
 bad-file = 无法使用此文件：{ $why }
+not-saved = 当前的内容无法保存：{ $why }
 refused-no-help = 与在线好友对局时不提供帮助。
 refused-only-watching = 您只是观战。
 invite = 邀请
