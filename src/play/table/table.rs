@@ -255,7 +255,7 @@ impl Table {
     pub(crate) fn close(&mut self) {
         self.stop.raise();
         self.comparer.stop();
-        self.unsaved |= self.time_left().is_some();
+        self.unsaved |= !self.session.clocks_stand();
     }
 
     /// Does a guest play, so that nobody gets help?
