@@ -283,3 +283,16 @@ fn a_game_that_was_given_up_is_over_when_it_is_opened_and_may_go_on_against_kage
     let again = obey(&mut table, Who::Owner, Command::PlayOn { level });
     assert_eq!(again, Err(Refusal::NotInThisGame));
 }
+
+#[test]
+fn the_clock_of_a_program_is_kept_at_the_end_as_well() {
+    let programs = vec!["other".to_string()];
+    let mut table = Table::new(programs, Arc::new(FakeClock::new())).expect("a new game");
+    let new = r#"{"begins":"person","level":"1","program":"other","time":{"per_move":1000}}"#;
+    obey(&mut table, Who::Owner, Command::new_game(new)).expect("a new game");
+    let text = "h8".to_string();
+    obey(&mut table, Who::Owner, Command::EnterMove { text }).expect("a move");
+    assert!(table.unsaved().is_some());
+    table.close();
+    assert!(table.unsaved().is_some());
+}

@@ -272,13 +272,6 @@ fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_
     assert!(table.unsaved().is_some() && table.unsaved().is_none());
     table.close();
     assert!(table.unsaved().is_some());
-    // So is that of a program, which ends no game.
-    let program = r#"{"begins":"person","level":"1","program":"other","time":{"per_move":1000}}"#;
-    let mut table = self::table(program);
-    play(&mut table, "h8");
-    assert!(table.unsaved().is_some());
-    table.close();
-    assert!(table.unsaved().is_some());
 }
 
 #[test]
