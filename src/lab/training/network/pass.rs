@@ -349,7 +349,8 @@ impl Pass {
         let targets = shard.targets(sample);
         losses.choices = 1;
         for &(place, share) in targets {
-            let probability = self.moves[usize::from(place)].max(f32::MIN_POSITIVE);
+            // What is no number stays so, and the loss tells it.
+            let probability = self.moves[usize::from(place)].clamp(f32::MIN_POSITIVE, 1.0);
             losses.policy -= f64::from(share * libm::logf(probability));
         }
         losses.hits = usize::from(targets.first().is_some_and(|t| usize::from(t.0) == best));
@@ -421,4 +422,27 @@ fn place_of_greatest(list: &[f32]) -> Option<usize> {
     let places = list.iter().enumerate();
     let greatest = places.max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)));
     greatest.map(|(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+
+    use super::super::labels::SampleRules;
+    use super::super::test_games::{empty, games};
+    use super::*;
+
+    /// A training of the policy alone changes no values: only the policy loss tells that it has diverged.
+    #[test]
+    fn policy_scores_that_are_no_numbers_have_no_finite_loss() {
+        let rule = Rule::Freestyle;
+        let goal = Goal::usual(rule, f32::INFINITY);
+        let shard = Shard::of_games(&empty(rule), &games(rule, 2), SampleRules::default());
+        let has_choice = |sample: &&TrainingSample| !shard.moves(sample).is_empty();
+        let sample = shard.samples.iter().find(has_choice).expect("a choice");
+        let mut parameters = vec![0.0; goal.layout.parameter_count()];
+        parameters[POLICY] = f32::NAN;
+        let losses = Pass::default().run(&goal, &parameters, &shard, sample, None);
+        assert!(losses.policy.is_nan() && losses.value.is_finite());
+    }
 }
