@@ -114,7 +114,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     let complete = play(&settings, range, threads, &stop, &mut series)?;
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
-    if args.overwrite.force && series.writer.games() == 0 {
+    if !complete && args.overwrite.force && series.writer.games() == 0 {
         writeln!(
             out,
             "Interrupted before the first game: what was there stays."
@@ -265,5 +265,20 @@ impl Made {
             speed / self.threads as f64,
             counted(self.threads, "thread")
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::in_process::fine;
+
+    #[test]
+    fn a_shard_without_games_is_complete_by_force_as_well() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for force in ["", " --force"] {
+            let line = format!("datagen --games 1 --shard 1/2 --out shard.kgd{force}");
+            let told = fine(folder.path(), &line);
+            assert!(told.contains("made 0 games"), "{told}");
+        }
     }
 }
