@@ -81,6 +81,10 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         options,
         ..reference.header.clone()
     };
+    if let Some(other) = &against {
+        // Before the work.
+        figures_against(&reference, &header, other)?;
+    }
     let (cases, file) = (reference.cases(), args.out.as_deref());
     let lines = search(&args.options, &header, &cases, file, &args.work)?;
     let all = header.range().len();
@@ -124,12 +128,7 @@ fn print(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let figures = figures(reference, scores)?;
-    let other = against.map(|other| {
-        if other.header.range() != scores.header.range() {
-            return Err(other_positions(scores, other));
-        }
-        self::figures(reference, other)
-    });
+    let other = against.map(|other| figures_against(reference, &scores.header, other));
     let other = other.transpose()?;
     let nodes = [reference.header.nodes, scores.header.nodes];
     let favoured = against.and_then(|other| favoured(reference, scores, other));
@@ -160,6 +159,20 @@ fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<&'sta
         (false, true) => Some("the other run"),
         _ => None,
     }
+}
+
+/// The figures of scores to compare with, which must be of the same part of the positions.
+fn figures_against(
+    reference: &Scores,
+    header: &ScoresHeader,
+    other: &Scores,
+) -> Result<Figures, CommandError> {
+    if other.header.range() == header.range() {
+        return figures(reference, other);
+    }
+    let path = other.path.shown();
+    let text = format!("'{path}' has the scores of other positions than this run");
+    Err(CommandError::input(text))
 }
 
 fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, CommandError> {

@@ -169,6 +169,10 @@ fn shards_and_broken_runs_make_the_same_file() {
             "fidelity compare deep.jsonl 1of3.jsonl --against 2of3.jsonl",
             "other positions",
         ),
+        (
+            "fidelity measure deep.jsonl --nodes 10 --out x.jsonl --against 2of3.jsonl",
+            "other positions",
+        ),
     ] {
         refused(folder, line, reason);
         assert!(!folder.join("x.jsonl").exists(), "{line}");
