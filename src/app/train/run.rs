@@ -162,6 +162,14 @@ fn read_all(
             "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
         })
     })?;
+    let [shared, openings] = set.shared_openings();
+    if shared > 0 {
+        writeln!(
+            memory.progress,
+            "held-out games: {shared} of {} are learned from as well, so the losses on them are too low",
+            counted(openings, "opening")
+        )?;
+    }
     Ok((set, data))
 }
 

@@ -8,6 +8,7 @@ use crate::dataset::TrainingGame;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::eval::nnue::learned_rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::FastSet;
 use kagetsu_kernel::rng::Rng;
 
 use super::labels::SampleRules;
@@ -47,6 +48,8 @@ pub struct SampleSet {
     seed: u64,
     /// Number of games to learn from, and of games held out.
     games: [usize; 2],
+    /// The openings of these games.
+    openings: [FastSet<(BoardSize, u64)>; 2],
 }
 
 impl SampleSet {
@@ -58,6 +61,7 @@ impl SampleSet {
             rules,
             seed,
             games: [0; 2],
+            openings: [FastSet::default(), FastSet::default()],
         }
     }
 
@@ -69,6 +73,12 @@ impl SampleSet {
     /// Number of games to learn from, and of games that are held out.
     pub const fn games(&self) -> [usize; 2] {
         self.games
+    }
+
+    /// Number of openings of held-out games: of those that games to learn from have as well, and of all.
+    pub fn shared_openings(&self) -> [usize; 2] {
+        let [learned, held_out] = &self.openings;
+        [held_out.intersection(learned).count(), held_out.len()]
     }
 
     /// Are there choices of moves to learn from, and others that are held out?
@@ -89,15 +99,14 @@ impl SampleSet {
     /// Adds games that begin on the board `empty`. Its rule must use the same network as the rule of the set. Every
     /// move must be on an empty point; this holds for games from a [`DatasetReader`](crate::dataset::DatasetReader).
     pub fn add(&mut self, empty: &Board, games: &[TrainingGame], purpose: DataSplit) {
-        let (mut training, mut held_out) = (Vec::new(), Vec::new());
+        let mut lists = [Vec::new(), Vec::new()];
         for game in games {
-            if self.holds_out(game, empty.size(), purpose) {
-                held_out.push(game);
-            } else {
-                training.push(game);
-            }
+            let opening = game.opening_key(empty.size());
+            let place = usize::from(self.holds_out(opening, purpose));
+            self.openings[place].insert((empty.size(), opening));
+            lists[place].push(game);
         }
-        for (list, is_held_out) in [(training, false), (held_out, true)] {
+        for (list, is_held_out) in lists.into_iter().zip([false, true]) {
             let rules = self.rules;
             let mut shards: Vec<Shard> = list
                 .par_chunks(SHARD_GAMES)
@@ -111,12 +120,13 @@ impl SampleSet {
         }
     }
 
-    fn holds_out(&self, game: &TrainingGame, size: BoardSize, purpose: DataSplit) -> bool {
+    /// Are the games with this key of their opening held out?
+    fn holds_out(&self, opening: u64, purpose: DataSplit) -> bool {
         match purpose {
             DataSplit::Training => false,
             DataSplit::HeldOut => true,
             DataSplit::Both(share) => {
-                let mut random = Rng::new(self.seed ^ game.opening_key(size));
+                let mut random = Rng::new(self.seed ^ opening);
                 (random.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
             }
         }
@@ -128,6 +138,7 @@ mod tests {
     use super::super::test_games::{empty, games};
     use super::*;
     use crate::dataset::TrainingMove;
+    use kagetsu_gomoku::geometry::Symmetry;
 
     #[test]
     fn games_from_one_opening_are_held_out_together() {
@@ -157,5 +168,25 @@ mod tests {
                 game.plies.splice(..0, first);
             }
         }
+    }
+
+    #[test]
+    fn an_opening_that_is_learned_from_and_held_out_is_counted() {
+        let empty = empty(Rule::Freestyle);
+        let games = games(Rule::Freestyle, 6);
+        let mut set = SampleSet::new(Rule::Freestyle, 1, SampleRules::default());
+        set.add(&empty, &games[..4], DataSplit::Training);
+        assert_eq!(set.shared_openings(), [0, 0]);
+        let size = empty.size();
+        let symmetry = Symmetry::all(size).nth(5).expect("eight of them");
+        let mut held_out = games[3..].to_vec();
+        for game in &mut held_out {
+            game.plies.clear();
+            for point in &mut game.opening {
+                *point = symmetry.apply(*point, size);
+            }
+        }
+        set.add(&empty, &held_out, DataSplit::HeldOut);
+        assert_eq!(set.shared_openings(), [1, 3]);
     }
 }
