@@ -18,8 +18,6 @@ use crate::window::CELLS;
 const REACH: isize = 5;
 /// Factor of a stone with no empty cell before it, as a power of two; each empty cell takes one off.
 const STONE_POWER: u32 = 3;
-/// Weight of the sum of both sides against the own side's part, which decides between equal sums.
-const SUM_WEIGHT: i64 = 1 << 40;
 
 /// The program.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +58,7 @@ impl Classic for Geometric {
         let grid = Grid::new(position);
         let total = |point| {
             let [own, enemy] = Cell::STONES.map(|stone| worth(&grid, point, stone));
-            (own + enemy) * SUM_WEIGHT + own
+            (own + enemy, own)
         };
         grid.opening_move()
             .or_else(|| first_best(grid.legal(), total).map(|(_, point)| point))
@@ -103,5 +101,12 @@ mod tests {
         let enemy = [(3, 3), (4, 3), (5, 3), (6, 3)];
         let chosen = Geometric.choose(&position(15, &own, &enemy));
         assert_eq!(chosen, Some(at(7, 11)));
+    }
+
+    #[test]
+    fn two_fours_that_meet_are_counted() {
+        let row: Vec<_> = (3..12).filter(|&x| x != 7).map(|x| (x, 7)).collect();
+        let chosen = Geometric.choose(&position(15, &row, &[]));
+        assert_eq!(chosen, Some(at(7, 7)));
     }
 }

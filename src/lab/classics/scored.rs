@@ -4,11 +4,14 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::rng::Rng;
 
 /// The first of the points with the highest score.
-pub(crate) fn first_best(points: &[Point], score: impl Fn(Point) -> i64) -> Option<(i64, Point)> {
-    let mut best: Option<(i64, Point)> = None;
+pub(crate) fn first_best<S: Ord>(
+    points: &[Point],
+    score: impl Fn(Point) -> S,
+) -> Option<(S, Point)> {
+    let mut best: Option<(S, Point)> = None;
     for &point in points {
         let score = score(point);
-        if best.is_none_or(|(most, _)| score > most) {
+        if best.as_ref().is_none_or(|(most, _)| score > *most) {
             best = Some((score, point));
         }
     }
