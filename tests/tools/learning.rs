@@ -327,7 +327,7 @@ fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
 }
 
 #[test]
-fn without_a_round_a_network_is_only_measured() -> TestResult {
+fn without_an_epoch_a_network_is_only_measured() -> TestResult {
     let folder = tempdir()?;
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (data, before, after) = (path("games.kgd"), path("before.kgn"), path("after.kgn"));
