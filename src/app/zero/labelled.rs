@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_training::dataset::{DatasetHeader, TrainingGame};
 use kagetsu_training::network::{
@@ -19,8 +20,8 @@ use crate::given_twice::refuse_twice;
 
 use super::gomoku_rules::gomoku_of;
 
-/// One game of so many is not learned, to see what the network says of games that it does not know.
-const HELD_OUT_EVERY: usize = 20;
+/// The games of one opening of so many are not learned, to see what the network says of games that it does not know.
+const HELD_OUT_ONE_OF: usize = 20;
 
 /// The positions of games, most of them to learn from.
 pub(super) struct LabelledGames {
@@ -37,7 +38,7 @@ pub(super) fn read_labelled(
     stop: &StopSignal,
 ) -> Result<LabelledGames, CommandError> {
     let [mut learned, mut held_out] = [(); 2].map(|()| LabelledPositions::new(rules));
-    let mut games = 0;
+    let (mut games, mut held_out_games) = (0, 0);
     refuse_twice(files, "file", "give each file once")?;
     for path in files {
         let reader = open(path)?;
@@ -49,7 +50,10 @@ pub(super) fn read_labelled(
             }
             let game = game.map_err(|error| fault(path, error))?;
             games += 1;
-            let positions = if games % HELD_OUT_EVERY == 0 {
+            // Of one opening, turned or mirrored, all games or none.
+            let mut of_opening = Rng::new(game.opening_key(header.size));
+            let positions = if of_opening.below(HELD_OUT_ONE_OF) == 0 {
+                held_out_games += 1;
                 &mut held_out
             } else {
                 &mut learned
@@ -66,7 +70,7 @@ pub(super) fn read_labelled(
     }
     Ok(LabelledGames {
         games,
-        held_out_games: games / HELD_OUT_EVERY,
+        held_out_games,
         learned,
         held_out,
     })

@@ -260,12 +260,12 @@ mod tests {
     use super::super::told::{path, zero};
     use super::*;
 
-    /// As many games as it takes to hold one out.
-    const GAMES: usize = 20;
+    /// As many openings as it takes to hold some of them out.
+    const OPENINGS: usize = 64;
 
-    fn ply(x: usize, is_best: bool) -> TrainingMove {
+    fn ply(point: Point, is_best: bool) -> TrainingMove {
         TrainingMove {
-            point: Point::at(x, 2),
+            point,
             score: 0,
             is_best,
             alternatives: Vec::new(),
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// A file of games of two plies, whose best move is known in the first one or in none.
+    /// A file of games of two plies, whose best move is known in the first one or in none, each opening with its mirror image.
     fn data(folder: &Path, rule: Rule, side: usize, is_known: bool) -> PathBuf {
         let path = folder.join("games.kgd");
         let header = DatasetHeader {
@@ -282,10 +282,16 @@ mod tests {
             note: String::new(),
         };
         let mut writer = DatasetWriter::replace(&path, header).expect("the disk has room");
-        for _ in 0..GAMES {
+        for number in 0..2 * OPENINGS {
+            let (opening, is_mirrored) = (number / 2, number % 2 == 1);
+            let at = |x: usize, y| Point::at(if is_mirrored { side - 1 - x } else { x }, y);
             let game = TrainingGame {
-                opening: Vec::new(),
-                plies: vec![ply(2, is_known), ply(3, false)],
+                opening: vec![
+                    at(0, opening % 4),
+                    at(1, opening / 4 % 4),
+                    at(2, opening / 16),
+                ],
+                plies: vec![ply(at(3, 0), is_known), ply(at(3, 1), false)],
                 tree: Vec::new(),
                 result: TrainingResult::Draw,
                 scored: true,
@@ -310,9 +316,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let data = data(folder.path(), Rule::Freestyle, 5, true);
         let said = distilled(folder.path(), &data).expect("a network");
+        let games = 2 * OPENINGS;
+        let rest = said
+            .strip_prefix(&format!("{games} games, of them "))
+            .expect("their number");
+        let (held_out, _) = rest.split_once(' ').expect("a number");
+        let held_out: usize = held_out.parse().expect("a number");
+        // An opening and its mirror image are on the same side.
+        assert!(held_out > 0 && held_out.is_multiple_of(2), "{said}");
         assert!(
-            said.starts_with("20 games, of them 1 held out\n19 positions learned in")
-                && said.contains("1 position held out: policy ")
+            said.contains(&format!("\n{} positions learned in", games - held_out))
+                && said.contains(&format!("\n{held_out} positions held out: policy "))
                 && said.ends_with("holds the network as that of generation 1\n"),
             "{said}"
         );
