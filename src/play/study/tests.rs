@@ -240,6 +240,25 @@ fn a_study_is_full_by_the_moves_that_are_in_it() {
 }
 
 #[test]
+fn a_study_is_full_by_the_letters_of_all_its_comments() {
+    let mut study = Study::default();
+    let long = "x".repeat(4000);
+    let spots = Spot::all(15, 15).take(66);
+    let mut written = Vec::new();
+    for at in spots {
+        let id = study.vary(&setup(), moves(0), at).expect("room");
+        written.push((id, study.write(node(id), &long)));
+    }
+    let (last, refused) = written.pop().expect("a comment");
+    assert!(written.iter().all(|(_, answer)| answer.is_ok()));
+    assert_eq!(refused, Err(Refusal::StudyFull));
+    // What is removed or made shorter leaves room.
+    study.prune(written[0].0).expect("no move of the game");
+    assert_eq!(study.write(node(last), &long), Ok(()));
+    assert_eq!(study.write(node(last), "short"), Ok(()));
+}
+
+#[test]
 fn no_mark_lies_beside_the_board() {
     let mut study = Study::default();
     let beside = Spot::new(15, 0);

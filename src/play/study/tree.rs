@@ -1,6 +1,8 @@
 //! The tree as it is worked on. It follows the game: the moves of the game are its main line, and moves that were tried
 //! at an earlier position are branches.
 
+use std::collections::BTreeMap;
+
 use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
@@ -11,8 +13,10 @@ use super::plain::{Mark, NodeId, Note, Place, Tree, TreeMove};
 const MOST_MOVES: usize = 4000;
 /// Most bytes of a comment.
 const LONGEST_TEXT: usize = 4000;
+/// Most bytes of all comments that are written at the table: every page is sent all of them. A file may have more.
+const LONGEST_TEXTS: usize = 256 * 1024;
 
-/// A move of the tree. A removed one keeps its number.
+/// A move of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
@@ -21,27 +25,25 @@ pub(super) struct Node {
     pub(super) at: Spot,
     pub(super) colour: Colour,
     pub(super) note: Note,
-    /// What was ever laid after it.
     children: Vec<NodeId>,
-    removed: bool,
 }
 
 /// The study of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Study {
     note: Note,
-    nodes: Vec<Node>,
+    nodes: BTreeMap<NodeId, Node>,
+    /// The number of the next new move. A page may still ask for a removed one, so no number is given twice.
+    next: NodeId,
     /// The first moves.
     roots: Vec<NodeId>,
     /// The moves of the game, oldest first.
     line: Vec<NodeId>,
-    /// Moves that were not removed.
-    left: usize,
 }
 
 impl Study {
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(id).filter(|node| !node.removed)
+        self.nodes.get(&id)
     }
 
     /// The moves of the game.
@@ -51,14 +53,13 @@ impl Study {
 
     /// Is it a move of the game?
     pub(super) fn is_of_game(&self, id: NodeId) -> bool {
-        self.line.get(self.nodes[id].before) == Some(&id)
+        self.line.get(self.nodes[&id].before) == Some(&id)
     }
 
     /// The moves that follow one, that of the game first.
     pub(super) fn children(&self, parent: Option<NodeId>) -> Vec<NodeId> {
-        let children = parent.map_or(&self.roots, |parent| &self.nodes[parent].children);
-        let is_left = |id: &NodeId| self.node(*id).is_some();
-        let mut children: Vec<NodeId> = children.iter().copied().filter(is_left).collect();
+        let children = parent.map(|parent| &self.nodes[&parent].children);
+        let mut children = children.unwrap_or(&self.roots).clone();
         children.sort_by_key(|&id| !self.is_of_game(id));
         children
     }
@@ -71,29 +72,38 @@ impl Study {
         })
     }
 
+    /// What was laid after a move, to be changed.
+    fn children_mut(&mut self, parent: Option<NodeId>) -> &mut Vec<NodeId> {
+        match parent.and_then(|parent| self.nodes.get_mut(&parent)) {
+            Some(parent) => &mut parent.children,
+            None => &mut self.roots,
+        }
+    }
+
     fn add(&mut self, parent: Option<NodeId>, at: Spot, colour: Colour) -> NodeId {
-        let id = self.nodes.len();
-        let before = parent.map_or(0, |parent| self.nodes[parent].before + 1);
-        self.left += 1;
-        self.nodes.push(Node {
+        let id = self.next;
+        self.next += 1;
+        let node = Node {
             parent,
-            before,
+            before: parent.map_or(0, |parent| self.nodes[&parent].before + 1),
             at,
             colour,
             note: Note::default(),
             children: Vec::new(),
-            removed: false,
-        });
-        match parent {
-            Some(parent) => self.nodes[parent].children.push(id),
-            None => self.roots.push(id),
-        }
+        };
+        self.nodes.insert(id, node);
+        self.children_mut(parent).push(id);
         id
     }
 
+    /// Removes a move and all that follow it.
     fn remove(&mut self, id: NodeId) {
-        self.left -= 1;
-        self.nodes[id].removed = true;
+        let parent = self.nodes[&id].parent;
+        self.children_mut(parent).retain(|&child| child != id);
+        let mut open = vec![id];
+        while let Some(removed) = open.pop().and_then(|id| self.nodes.remove(&id)) {
+            open.extend(removed.children);
+        }
     }
 
     /// Makes these stones the main line, because the game has them now. Moves that were taken back stay as a variation where
@@ -136,7 +146,7 @@ impl Study {
         let mut next = self.leading_move(place)?;
         while let Some(id) = next {
             path.push(id);
-            next = self.nodes[id].parent;
+            next = self.nodes[&id].parent;
         }
         path.reverse();
         Ok(path)
@@ -156,12 +166,12 @@ impl Study {
     /// [`Refusal::WrongStep`] when there is no such place.
     pub(crate) fn setup_at(&self, setup: &Setup, place: Place) -> Result<Setup, Refusal> {
         let path = self.path(place)?;
-        let moves = path.iter().map(|&id| &self.nodes[id]);
+        let moves = path.iter().map(|id| &self.nodes[id]);
         let mut here = setup.clone();
         here.opening = Procedure::Free;
         here.stones.extend(moves.map(|node| (node.at, node.colour)));
         if let Some(&last) = path.last() {
-            here.to_move = self.nodes[last].colour.opponent();
+            here.to_move = self.nodes[&last].colour.opponent();
         }
         Ok(here)
     }
@@ -182,7 +192,7 @@ impl Study {
             return Ok(known);
         }
         // Asked before the rules, which take longer: a file may have many more moves.
-        if self.left >= MOST_MOVES {
+        if self.nodes.len() >= MOST_MOVES {
             return Err(Refusal::StudyFull);
         }
         let mut game = Gomoku::start(here).map_err(|_| Refusal::GameOver)?;
@@ -195,21 +205,37 @@ impl Study {
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place.
     fn note_mut(&mut self, place: Place) -> Result<&mut Note, Refusal> {
-        Ok(match self.leading_move(place)? {
-            None => &mut self.note,
-            Some(id) => &mut self.nodes[id].note,
-        })
+        match self.leading_move(place)? {
+            None => Ok(&mut self.note),
+            Some(id) => self.written_on(id).ok_or(Refusal::WrongStep),
+        }
+    }
+
+    fn written_on(&mut self, id: NodeId) -> Option<&mut Note> {
+        self.nodes.get_mut(&id).map(|node| &mut node.note)
+    }
+
+    /// Bytes of all comments.
+    fn written(&self) -> usize {
+        let notes = self.nodes.values().map(|node| &node.note);
+        let texts = notes.chain([&self.note]).map(|note| note.text.len());
+        texts.sum()
     }
 
     /// Writes a comment in the place of the one before.
     ///
     /// # Errors
-    /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::StudyFull`] for a text that is too long.
+    /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::StudyFull`] for a text that is too long by itself or
+    /// together with the others.
     pub(crate) fn write(&mut self, place: Place, text: &str) -> Result<(), Refusal> {
-        if text.len() > LONGEST_TEXT {
+        let written = self.written();
+        let before = &mut self.note_mut(place)?.text;
+        let others = written - before.len();
+        let is_full = text.len() > before.len() && others + text.len() > LONGEST_TEXTS;
+        if text.len() > LONGEST_TEXT || is_full {
             return Err(Refusal::StudyFull);
         }
-        self.note_mut(place)?.text = text.trim_end().replace("\r\n", "\n");
+        *before = text.trim_end().replace("\r\n", "\n");
         Ok(())
     }
 
@@ -239,11 +265,7 @@ impl Study {
         if self.node(id).is_none() || self.is_of_game(id) {
             return Err(Refusal::WrongStep);
         }
-        let mut open = vec![id];
-        while let Some(next) = open.pop() {
-            open.extend(self.children(Some(next)));
-            self.remove(next);
-        }
+        self.remove(id);
         Ok(())
     }
 
@@ -267,14 +289,12 @@ impl Study {
     /// The tree as plain data.
     pub(crate) fn plain(&self) -> Tree {
         let order = self.preorder();
-        let mut places = vec![None; self.nodes.len()];
-        for (index, &id) in order.iter().enumerate() {
-            places[id] = Some(index);
-        }
-        let mv = |&id: &NodeId| {
+        let numbered = order.iter().enumerate();
+        let places: BTreeMap<NodeId, usize> = numbered.map(|(index, &id)| (id, index)).collect();
+        let mv = |id: &NodeId| {
             let node = &self.nodes[id];
             TreeMove {
-                parent: node.parent.and_then(|parent| places[parent]),
+                parent: node.parent.map(|parent| places[&parent]),
                 point: node.at,
                 side: node.colour,
                 note: node.note.clone(),
@@ -321,7 +341,7 @@ impl Study {
             ..self.setup_at(setup, from).ok()?
         };
         let id = self.lay(&here, parent, mv.point).ok()?;
-        self.nodes[id].note = note_on(setup, &mv.note);
+        *self.written_on(id)? = note_on(setup, &mv.note);
         Some(id)
     }
 }
