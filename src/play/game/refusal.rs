@@ -102,6 +102,8 @@ pub enum Refusal {
     NeedsConsent,
     /// No draw was offered.
     NoDrawOffer,
+    /// A draw was offered a few moves before.
+    OfferedBefore,
     /// No program with this name was named at the start.
     NoProgram(String),
     /// A network has learned another game.

@@ -11,6 +11,9 @@ use super::record::Recorded;
 use super::session::Session;
 use super::setup::AnySetup;
 
+/// Steps after which a player elsewhere may be asked for a draw again.
+const STEPS_BETWEEN_OFFERS: usize = 10;
+
 impl Session {
     /// The step that [`Session::undo`] goes back to.
     fn undo_target(&self) -> Result<usize, Refusal> {
@@ -155,6 +158,7 @@ impl Session {
         self.game = self.position_after(usize::MAX).game()?;
         self.outcome = self.game.outcome();
         self.draw_offer = None;
+        self.offered_after = [None; 2];
         self.takeback = None;
         self.ticket += 1;
         self.set_clocks();
@@ -233,7 +237,7 @@ impl Session {
     /// A seat offers a draw; if the other one already does, the game is drawn.
     ///
     /// # Errors
-    /// [`Refusal::GameOver`]
+    /// [`Refusal::GameOver`], and [`Refusal::OfferedBefore`] soon after an offer to or by a guest.
     pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
@@ -241,6 +245,12 @@ impl Session {
         if self.draw_offer == Some(seat.other()) {
             return self.finish(None, EndReason::Agreed);
         }
+        let steps = self.steps.len();
+        let before = self.offered_after[seat.index()].filter(|_| self.has_guest());
+        if before.is_some_and(|before| steps < before + STEPS_BETWEEN_OFFERS) {
+            return Err(Refusal::OfferedBefore);
+        }
+        self.offered_after[seat.index()] = Some(steps);
         self.draw_offer = Some(seat);
         Ok(vec![Event::DrawOffered { seat }])
     }

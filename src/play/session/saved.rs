@@ -130,6 +130,7 @@ impl Session {
             clocks,
             outcome,
             draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),
+            offered_after: [None; 2],
             takeback: None,
             auto: saved.auto,
             is_counted: saved.counted,

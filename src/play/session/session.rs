@@ -71,6 +71,8 @@ pub(crate) struct Session {
     pub(super) clocks: Clocks,
     pub(super) outcome: Option<Outcome>,
     pub(super) draw_offer: Option<Seat>,
+    /// How many steps there were at the last offer of each seat. It is not saved.
+    pub(super) offered_after: [Option<usize>; 2],
     /// The seat that asks to take its last step back. It is not saved: after a restart it asks again.
     pub(super) takeback: Option<Seat>,
     /// The level of seats that adapt to the person.
@@ -104,6 +106,7 @@ impl Session {
             clocks: Clocks::new(rules),
             outcome: None,
             draw_offer: None,
+            offered_after: [None; 2],
             takeback: None,
             auto: AutoLevel::default(),
             is_counted: false,

@@ -258,6 +258,24 @@ fn a_draw_needs_both_and_a_move_declines_it() {
 }
 
 #[test]
+fn a_player_elsewhere_is_asked_for_a_draw_once_in_ten_moves() {
+    let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
+    let (mut session, _) = usual(seats, TimeRules::default());
+    assert!(session.offer_draw(Seat::First).is_ok());
+    assert!(session.decline_draw(Seat::Second).is_ok());
+    let again = session.offer_draw(Seat::First);
+    assert_eq!(again, Err(Refusal::OfferedBefore));
+    let moves = ["a1", "a3", "a5", "a7", "a9", "c1", "c3", "c5", "c7"];
+    play(&mut session, &moves);
+    assert!(session.offer_draw(Seat::First).is_err());
+    play(&mut session, &["c9"]);
+    assert!(session.offer_draw(Seat::First).is_ok());
+    // What one has asked for does not bind the other one.
+    assert!(session.offer_draw(Seat::Second).is_ok());
+    assert!(session.outcome().is_some());
+}
+
+#[test]
 fn two_passes_in_a_row_draw() {
     let (mut session, _) = usual(persons(), TimeRules::default());
     play(&mut session, &["h8"]);

@@ -78,6 +78,7 @@ refused-nothing-to-undo = There is nothing to take back.
 refused-nothing-to-redo = There is nothing to bring back.
 refused-needs-consent = The other player would have to agree.
 refused-no-draw-offer = No draw was offered.
+refused-offered-before = You can offer a draw again ten moves after the last offer.
 ask-move = { $colour } to move.
 ask-choose = You choose.
 ask-choose-first = The first player chooses.

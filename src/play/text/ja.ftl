@@ -80,6 +80,7 @@ refused-nothing-to-undo = 戻せる手がありません。
 refused-nothing-to-redo = 進められる手がありません。
 refused-needs-consent = 相手の同意が必要です。
 refused-no-draw-offer = 引き分けの提案はありません。
+refused-offered-before = 次に引き分けを提案できるのは、前の提案から10手後です。
 ask-move = { $colour }の番です。
 ask-choose = 選んでください。
 ask-choose-first = 先に置いた方が選びます。

@@ -80,6 +80,7 @@ refused-nothing-to-undo = 무를 수가 없습니다.
 refused-nothing-to-redo = 되살릴 수가 없습니다.
 refused-needs-consent = 상대의 동의가 필요합니다.
 refused-no-draw-offer = 무승부 제안이 없습니다.
+refused-offered-before = 무승부는 지난 제안에서 10수가 지나야 다시 제안할 수 있습니다.
 ask-move = { $colour } 차례입니다.
 ask-choose = 고르세요.
 ask-choose-first = 먼저 놓은 사람이 고릅니다.

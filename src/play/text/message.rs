@@ -168,6 +168,13 @@ impl Event {
     }
 }
 
+/// Tells as well which sides a board may have.
+fn with_sides(message: Message) -> Message {
+    message
+        .with("least", &BoardSize::MIN)
+        .with("most", &BoardSize::MAX)
+}
+
 impl Refusal {
     /// The refusal in words.
     pub fn message(&self) -> Message {
@@ -180,9 +187,7 @@ impl Refusal {
             Self::Damaged(None) => Message::new("refused-damaged"),
             Self::Damaged(Some(line)) => Message::new("refused-damaged-line").with("line", line),
             Self::TooLarge => Message::new("refused-too-large"),
-            Self::NoBoard => Message::new("refused-no-board")
-                .with("least", &BoardSize::MIN)
-                .with("most", &BoardSize::MAX),
+            Self::NoBoard => with_sides(Message::new("refused-no-board")),
             Self::WrongSide => Message::new("refused-wrong-side"),
             Self::NoGame => Message::new("refused-no-game"),
             Self::TextPart(part) => Message::new("refused-text-part").with_quoted("part", part),
@@ -192,10 +197,7 @@ impl Refusal {
                 .with("number", number)
                 .with_message("why", refusal.message()),
             Self::WinningRow(at) => Message::new("refused-winning-row").with("at", at),
-            Self::Size(given) => Message::new("refused-size")
-                .with("given", given)
-                .with("least", &BoardSize::MIN)
-                .with("most", &BoardSize::MAX),
+            Self::Size(given) => with_sides(Message::new("refused-size")).with("given", given),
             Self::OpeningSize {
                 opening,
                 least,
@@ -231,6 +233,7 @@ impl Refusal {
             Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+            Self::OfferedBefore => Message::new("refused-offered-before"),
             Self::NoProgram(name) => Message::new("refused-no-program").with("name", name),
             Self::NotLearned { name, rule, size } => Message::new("refused-not-learned")
                 .with("name", name)

@@ -91,6 +91,7 @@ refused-nothing-to-undo = Нечего брать назад.
 refused-nothing-to-redo = Нечего возвращать.
 refused-needs-consent = Нужно согласие соперника.
 refused-no-draw-offer = Ничью не предлагали.
+refused-offered-before = Снова предложить ничью можно через десять ходов после прошлого предложения.
 ask-move = Ход: { $colour }.
 ask-choose = Вы выбираете.
 ask-choose-first = Выбирает первый игрок.

@@ -114,6 +114,7 @@ impl Refusal {
             Self::NothingToRedo,
             Self::NeedsConsent,
             Self::NoDrawOffer,
+            Self::OfferedBefore,
             Self::NoProgram("?".to_string()),
             Self::NotLearned {
                 name: "?".to_string(),

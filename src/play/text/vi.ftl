@@ -80,6 +80,7 @@ refused-nothing-to-undo = Không còn nước nào để lùi.
 refused-nothing-to-redo = Không còn nước nào để tiến.
 refused-needs-consent = Cần người kia đồng ý.
 refused-no-draw-offer = Không ai xin hòa.
+refused-offered-before = Chỉ có thể xin hòa lại sau mười nước kể từ lần xin trước.
 ask-move = Đến lượt { $colour }.
 ask-choose = Bạn chọn.
 ask-choose-first = Người đặt trước chọn.

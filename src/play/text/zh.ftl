@@ -78,6 +78,7 @@ refused-nothing-to-undo = 没有可以悔的棋。
 refused-nothing-to-redo = 没有可以恢复的棋。
 refused-needs-consent = 需要对方同意。
 refused-no-draw-offer = 对方没有提议和棋。
+refused-offered-before = 上次提议和棋十手之后才能再次提议。
 ask-move = 轮到{ $colour }。
 ask-choose = 请选择。
 ask-choose-first = 请先开局的一方选择。
