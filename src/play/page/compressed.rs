@@ -26,13 +26,26 @@ fn gzip(text: &str) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Is a word in the list of a header? Tags may be marked as weak ones, such as by a proxy that compresses anew.
-fn has(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
+/// The parts of the list of a header.
+fn parts(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
-    let mut parts = value.unwrap_or_default().split(',');
-    parts.any(|part| {
-        let named = part.split(';').next().unwrap_or_default().trim();
-        named.strip_prefix("W/").unwrap_or(named) == word
+    value.unwrap_or_default().split(',').map(str::trim)
+}
+
+/// Does the browser have what is marked by a tag? A proxy that compresses anew marks it as a weak one.
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    let mut tags = parts(headers, header::IF_NONE_MATCH);
+    tags.any(|known| known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+/// Does the browser understand gzip? What has a weight of zero it does not want.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let mut codings = parts(headers, header::ACCEPT_ENCODING);
+    codings.any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = weight.trim().strip_prefix("q=");
+        let weight: Option<f32> = weight.and_then(|weight| weight.parse().ok());
+        name.trim() == "gzip" && weight.is_none_or(|weight| weight > 0.0)
     })
 }
 
@@ -53,7 +66,7 @@ impl Compressed {
             (header::ETAG, &self.tag),
             (header::VARY, "accept-encoding"),
         ];
-        if has(headers, &header::IF_NONE_MATCH, &self.tag) {
+        if knows(headers, &self.tag) {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
         (kept, self.body(headers)).into_response()
@@ -62,7 +75,7 @@ impl Compressed {
     fn body(&self, headers: &HeaderMap) -> Response {
         let kind = [(header::CONTENT_TYPE, self.kind.as_str())];
         match &self.zipped {
-            Some(zipped) if has(headers, &header::ACCEPT_ENCODING, "gzip") => {
+            Some(zipped) if takes_gzip(headers) => {
                 let zip = [(header::CONTENT_ENCODING, "gzip")];
                 (kind, zip, zipped.clone()).into_response()
             }
@@ -98,5 +111,8 @@ mod tests {
             headers.insert(header::IF_NONE_MATCH, tag.expect("a tag"));
             assert_eq!(file.answer(&headers).status(), StatusCode::NOT_MODIFIED);
         }
+        let none = HeaderValue::from_static("br, gzip;q=0");
+        headers.insert(header::ACCEPT_ENCODING, none);
+        assert!(!takes_gzip(&headers));
     }
 }
