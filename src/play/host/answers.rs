@@ -97,7 +97,7 @@ impl Answers {
             "/api/own-puzzles" => Library::own_puzzles(&read(body)?),
             "/api/practice" => {
                 let (asked, library) = (read(body)?, self.library()?);
-                table.with(|shown| shown.change(|table| library.practise(table, asked)))
+                table.with(|shown| shown.change(|table| library.practise(table, asked)))?
             }
             _ => return Err(Declined::new(Declined::NOT_FOUND, "no such address")),
         };

@@ -6,9 +6,9 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use crate::game::Refusal;
-use crate::learn::{Chapters, LearnView, Request as LearnRequest};
+use crate::learn::{Chapters, LearnView, Request as LearnRequest, Step};
 use crate::puzzles::Puzzles;
-use crate::table::{PracticeRequest, Table};
+use crate::table::{PracticeCommand, PracticeRequest, Table};
 use crate::text::Language;
 
 use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
@@ -114,11 +114,21 @@ impl Library {
     }
 
     /// Practice of the owner at a table.
-    pub(crate) fn practise(&self, table: &mut Table, asked: PracticeRequest) -> Value {
-        match table.practise(asked, &self.puzzles) {
+    ///
+    /// # Errors
+    /// [`Declined`] for a step of a chapter that there is not.
+    pub(crate) fn practise(
+        &self,
+        table: &mut Table,
+        asked: PracticeRequest,
+    ) -> Result<Value, Declined> {
+        if let PracticeCommand::Learned { chapter, steps } = &asked.command {
+            self.step(chapter, steps.wrapping_sub(1))?;
+        }
+        Ok(match table.practise(asked, &self.puzzles) {
             Ok(view) => json!({ "practice": view }),
             Err(message) => json!({ "refused": message }),
-        }
+        })
     }
 
     /// The chapters to choose from, with all their texts.
@@ -132,9 +142,37 @@ impl Library {
     /// # Errors
     /// [`Declined`]
     pub(crate) fn learn(&self, asked: &LearnRequest) -> Result<LearnView, Declined> {
-        let step = self.chapters.find(&asked.chapter, asked.step);
-        let none = || Declined::new(Declined::NOT_FOUND, "no such step");
-        let view = step.ok_or_else(none)?.view(asked);
+        let view = self.step(&asked.chapter, asked.step)?.view(asked);
         view.map_err(|refusal| Declined::because(Declined::CONFLICT, &refusal))
+    }
+
+    fn step(&self, chapter: &str, step: usize) -> Result<&Step, Declined> {
+        let none = || Declined::new(Declined::NOT_FOUND, "no such step");
+        self.chapters.find(chapter, step).ok_or_else(none)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    #[test]
+    fn steps_of_chapters_that_there_are_not_are_not_kept() {
+        let library = Library::shipped().expect("sound");
+        let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+        let mut learned = |chapter: &str, steps| {
+            let command = PracticeCommand::Learned {
+                chapter: chapter.to_string(),
+                steps,
+            };
+            let done = library.practise(&mut table, PracticeRequest { day: 0, command });
+            done.is_ok()
+        };
+        assert!(learned("five", 1));
+        assert!(!learned("five", 0) && !learned("five", 1_000) && !learned("six", 1));
     }
 }

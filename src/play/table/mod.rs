@@ -52,7 +52,7 @@ pub(crate) use comparison::{Comparison, Progress};
 pub use line::LineView;
 pub(crate) use people::GUESTS;
 pub use people::Who;
-pub(crate) use practice::PracticeRequest;
+pub(crate) use practice::{PracticeCommand, PracticeRequest};
 pub(crate) use table::{SavedTable, Table};
 pub use task::{Task, TaskResult};
 pub(crate) use view::View;
