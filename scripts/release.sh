@@ -50,7 +50,8 @@ cd "$(dirname "$0")/.."
 for tool in zip sha256sum python3; do
     command -v "$tool" >/dev/null || refuse "'$tool' is needed and not installed"
 done
-commit=$(git rev-parse --short HEAD)
+# Of one length: the usual one depends on how much of the history is here.
+commit=$(git rev-parse --short=8 HEAD)
 export KAGETSU_COMMIT=$commit
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 # All files in a bundle carry the time of the commit: the same commit gives the same archive.
@@ -73,7 +74,8 @@ find_foreign_toolchain() {
     local rustc
     for rustc in "$(command -v rustc)" /usr/bin/rustc; do
         [[ -x $rustc && -d $("$rustc" --print sysroot)/lib/rustlib/src/rust/library ]] || continue
-        "$rustc" --print target-list | grep --quiet --line-regexp "$1" || continue
+        # No pipe: one that is left early fails.
+        grep -qx "$1" <<<"$("$rustc" --print target-list)" || continue
         toolchain=$(dirname "$rustc")
         return
     done
