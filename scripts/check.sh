@@ -45,7 +45,7 @@ step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --exclud
     --document-private-items
 # Has the module of Python, which is a workspace of its own, the version of the others?
 same_version() {
-    grep --quiet --line-regexp --fixed-strings "$(grep --max-count=1 '^version = ' Cargo.toml)" src/faces/python/Cargo.toml
+    grep -qxF "$(grep -m 1 '^version = ' Cargo.toml)" src/faces/python/Cargo.toml
 }
 step python-version same_version
 # Its lock holds what the members need.

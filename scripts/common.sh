@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # What several scripts share. They read it with `source` and have a function `usage`.
 
+# `cd` would take a folder of the same name there before that of the project, and print it.
+unset CDPATH
+
 # Says what is wrong with the call, and ends.
 refuse() {
     echo "$(basename "$0" .sh): $*" >&2

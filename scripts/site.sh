@@ -32,7 +32,7 @@ program=$built/$target/browser/kagetsu_browser.wasm
 if [[ $1 == --bench ]]; then
     RUSTFLAGS=$features cargo build --locked --quiet --profile browser -p kagetsu-browser --features bench --target "$target"
     cargo build --locked --quiet --release --package pbrain-kagetsu --no-default-features
-    "$built/release/pbrain-kagetsu" bench | tail -2
+    "$built/release/pbrain-kagetsu" bench | tail -n 2
     # shellcheck disable=SC2016
     node --input-type=module -e '
         import { readFileSync } from "node:fs";
