@@ -23,7 +23,6 @@ const USUAL_PROOF_NODES: u64 = 1_000_000;
 
 /// One of the best moves. At depth 0, as of a search without time, score and chance say nothing but a proved win or loss.
 #[pyclass(module = "kagetsu", frozen)]
-#[derive(Clone)]
 pub(crate) struct Line {
     /// The move and those that are expected after it.
     #[pyo3(get)]
@@ -64,7 +63,6 @@ impl Line {
 
 /// What was proved of a position.
 #[pyclass(module = "kagetsu", frozen, get_all)]
-#[derive(Clone)]
 pub(crate) struct Proof {
     /// `win`, `none` (there is no such win) or `unknown` (a limit came first).
     verdict: String,
@@ -112,7 +110,8 @@ impl Engine {
         }
     }
 
-    /// Ends every search and proof that was called before: they give what they have found.
+    /// Ends every search and proof that was called before: they give what they have found. A search that still waits for
+    /// another one has found nothing, which is a `ValueError`.
     fn stop(&self) {
         std::mem::take(&mut *self.signal()).raise();
     }

@@ -116,15 +116,14 @@ fn bytes<T: Copy, const N: usize>(list: &[T], bytes_of: impl Fn(T) -> [u8; N]) -
 }
 
 /// The positions of a dataset of `datagen` as the bytes of little-endian arrays, for the side to move: `stones` (1 own, -1 the
-/// other's), `move` (the cell, row by row), `score`, `result` (1, 0, -1), `game`; and `shape`, `rule`.
+/// other's), `move` (the cell, row by row), `score`, `result` (1, 0, -1), `game`; and the `shape` of `stones`.
 #[pyfunction]
 pub(crate) fn read_dataset(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyDict>> {
     let reader = DatasetReader::open(&path).map_err(value_error)?;
-    let (rule, size) = (reader.header().rule, reader.header().size);
+    let size = reader.header().size;
     let read = interruptible(py, &StopSignal::new(), |stop| Positions::read(reader, stop))?;
     let read = read.map_err(value_error)?;
     let arrays = PyDict::new(py);
-    arrays.set_item("rule", rule.name())?;
     arrays.set_item("shape", (read.moves.len(), size.height(), size.width()))?;
     // Arrays may be written to, and so may these bytes.
     let put = |name: &str, bytes: &[u8]| arrays.set_item(name, PyByteArray::new(py, bytes));
