@@ -40,8 +40,8 @@ int kagetsu_api(void);
 
 /* A game on an empty board of 15x15 under the freestyle rule, with so many threads and so much memory in MiB at most; 0 is the
  * usual number (1 thread, 350 MiB). More threads than processors, and more memory than the engine can use, count as what there
- * is. The table of the search is made by the first search, and is smaller where there is no room. kagetsu_free gives the game
- * back. A fault of the library itself ends the program. */
+ * is. The table of the search is made by the first search, and is smaller where there is no room. The answer is never NULL.
+ * kagetsu_free gives the game back. A fault of the library itself ends the program. */
 kagetsu *kagetsu_new(uint32_t threads, uint32_t mebibytes);
 void kagetsu_free(kagetsu *game);
 

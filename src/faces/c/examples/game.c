@@ -6,7 +6,6 @@
 int main(void) {
     kagetsu *game = kagetsu_new(1, 0);
     kagetsu_move best;
-    if (game == NULL) return 1;
     if (kagetsu_begin(game, 15, 15, "renju") != 0) {
         fprintf(stderr, "%s\n", kagetsu_error(game));
         return 1;
