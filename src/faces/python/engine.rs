@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Board as Rules;
-use kagetsu_gomoku::engine::{Engine as Searcher, EngineConfig};
+use kagetsu_gomoku::engine::{Engine as Searcher, EngineConfig, Thought};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
@@ -90,6 +90,40 @@ impl Engine {
     fn signal(&self) -> MutexGuard<'_, StopSignal> {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// What a search finds within limits.
+    fn think(&self, py: Python<'_>, board: &Board, limits: &SearchLimits) -> PyResult<Thought> {
+        board.check_running()?;
+        let position = board.position();
+        let called_off = self.signal().clone();
+        let found = interruptible(py, &called_off, |stop| {
+            let mut searcher = locked(&self.searcher, stop)?;
+            Some(searcher.analyse(position, limits, stop))
+        })?;
+        let found =
+            found.ok_or_else(|| value_error("the engine was stopped before the search began"))?;
+        found.map_err(value_error)
+    }
+}
+
+/// Limits of a search as Python names them.
+fn search_limits(
+    lines: usize,
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+) -> PyResult<SearchLimits> {
+    let time = seconds.map(Duration::try_from_secs_f64).transpose();
+    Ok(SearchLimits {
+        depth,
+        nodes,
+        time: TimeControl {
+            turn: time.map_err(value_error)?,
+            ..TimeControl::UNLIMITED
+        },
+        multi_pv: lines.max(1),
+        ..SearchLimits::default()
+    })
 }
 
 #[pymethods]
@@ -128,27 +162,9 @@ impl Engine {
         nodes: Option<u64>,
         depth: Option<u32>,
     ) -> PyResult<Vec<Line>> {
-        board.check_running()?;
-        let time = seconds.map(Duration::try_from_secs_f64).transpose();
-        let limits = SearchLimits {
-            depth,
-            nodes,
-            time: TimeControl {
-                turn: time.map_err(value_error)?,
-                ..TimeControl::UNLIMITED
-            },
-            multi_pv: lines.max(1),
-            ..SearchLimits::default()
-        };
+        let limits = search_limits(lines, seconds, nodes, depth)?;
+        let thought = self.think(py, &board, &limits)?;
         let position = board.position();
-        let called_off = self.signal().clone();
-        let found = interruptible(py, &called_off, |stop| {
-            let mut searcher = locked(&self.searcher, stop)?;
-            Some(searcher.analyse(position, &limits, stop))
-        })?;
-        let found =
-            found.ok_or_else(|| value_error("the engine was stopped before the search began"))?;
-        let thought = found.map_err(value_error)?;
         let (rule, stones) = (position.rule(), position.stones().len());
         let lines = thought.lines().map(|report| Line {
             moves: report.pv.iter().map(|&point| board.name(point)).collect(),
@@ -170,9 +186,10 @@ impl Engine {
         seconds: Option<f64>,
         nodes: Option<u64>,
         depth: Option<u32>,
-    ) -> PyResult<Option<String>> {
-        let lines = self.analyse(py, board, 1, seconds, nodes, depth)?;
-        Ok(lines.first().and_then(|line| line.moves.first().cloned()))
+    ) -> PyResult<String> {
+        let limits = search_limits(1, seconds, nodes, depth)?;
+        let thought = self.think(py, &board, &limits)?;
+        Ok(board.name(thought.best))
     }
 
     /// Does the side to move win by fours (`fours`), by threats (`threats`) or at all (`all`)? A win is verified.

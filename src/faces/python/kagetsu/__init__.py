@@ -2,7 +2,7 @@
 
     >>> import kagetsu
     >>> board = kagetsu.Board(rule="renju", moves="h8 i9")
-    >>> kagetsu.Engine().best_move(board, nodes=1000) is not None
+    >>> board.is_legal(kagetsu.Engine().best_move(board, nodes=1000))
     True
 """
 
@@ -30,8 +30,5 @@ def play_out(board, engine, **limits):
     """Lets the engine play for both sides to the end, each move within the limits of `Engine.best_move`. Returns the
     result."""
     while board.result is None:
-        point = engine.best_move(board, **limits)
-        if point is None:
-            break
-        board.play(point)
+        board.play(engine.best_move(board, **limits))
     return board.result

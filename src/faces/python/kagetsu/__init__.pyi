@@ -91,7 +91,7 @@ class Engine:
         seconds: Optional[float] = None,
         nodes: Optional[int] = None,
         depth: Optional[int] = None,
-    ) -> Optional[str]: ...
+    ) -> str: ...
     def solve(
         self,
         board: Board,
