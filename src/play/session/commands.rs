@@ -246,8 +246,9 @@ impl Session {
             return self.finish(None, EndReason::Agreed);
         }
         let steps = self.steps.len();
-        let before = self.offered_after[seat.index()].filter(|_| self.has_guest());
-        if before.is_some_and(|before| steps < before + STEPS_BETWEEN_OFFERS) {
+        let before = self.offered_after[seat.index()];
+        let is_soon = before.is_some_and(|before| steps < before + STEPS_BETWEEN_OFFERS);
+        if is_soon && self.has_guest() {
             return Err(Refusal::OfferedBefore);
         }
         self.offered_after[seat.index()] = Some(steps);
