@@ -1,6 +1,7 @@
 //! Work that takes long: other threads of Python go on, and Ctrl-C or another thread ends it.
 
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, Builder};
 use std::time::Duration;
@@ -22,17 +23,22 @@ pub(crate) fn interruptible<T: Send>(
     work: impl FnOnce(&StopSignal) -> T + Send,
 ) -> PyResult<T> {
     let stop = StopSignal::new();
+    // The thread still runs when it wakes this one: its end alone would often be noticed a tick later.
+    let is_done = AtomicBool::new(false);
     let waiting = thread::current();
     thread::scope(|scope| {
         let thread = Builder::new()
             .stack_size(STACK_BYTES)
             .spawn_scoped(scope, || {
                 let result = work(&stop);
+                is_done.store(true, Ordering::Release);
                 waiting.unpark();
                 result
             })?;
         let mut interruption = Ok(());
-        while !thread.is_finished() && interruption.is_ok() {
+        // After a panic the thread has ended, and nothing is done.
+        let ends = || is_done.load(Ordering::Acquire) || thread.is_finished();
+        while !ends() && interruption.is_ok() {
             py.detach(|| thread::park_timeout(TICK));
             interruption = py.check_signals();
             if called_off.is_raised() || interruption.is_err() {
