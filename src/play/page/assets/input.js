@@ -210,8 +210,9 @@ cells.addEventListener("keydown", (event) => {
   if (moveCursor(picture, event.key)) {
     steer();
     showBoard();
-  } else if (event.key === "Enter" || event.key === " ") takeByCursor(cursorOn(picture));
-  else return;
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (!event.repeat) takeByCursor(cursorOn(picture));
+  } else return;
   event.preventDefault();
 });
 // Some screen readers press the cell, which no pointer reaches.

@@ -34,16 +34,26 @@ function press(selector) {
   if (!part.disabled && !part.hidden && !part.closest(".owner[hidden], #actions[hidden]")) part.click();
 }
 
+/** The letter of a key. Keyboards of other scripts have it in the place where Latin ones do. What fills fields by itself presses
+    keys without a name. */
+const letterOf = ({ key = "", code = "" }) => (key > "~" && code.startsWith("Key") ? code.at(-1) : key).toLowerCase();
+
+// A key that is held down is one press: it would take back one move after the other, and confirm what asks twice.
+addEventListener("keydown", (event) => {
+  if (!event.repeat || event.key !== "Enter" || !event.target.closest?.("button, summary, #cells")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 addEventListener("keydown", (event) => {
   if (!state.view || event.repeat) return;
   // What most keys press belongs to the game, which an exercise and the position editor hide.
   const isGame = !state.exercise && !state.edited;
-  if (isGame && event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
+  const key = letterOf(event);
+  if (isGame && key === "z" && !event.shiftKey && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
     event.preventDefault();
     return press("[data-do=undo]");
   }
   if (isTaken(event)) return;
-  const key = event.key.toLowerCase();
   // The list is there for whatever stands on the board, and for spectators.
   if (key === "?") $("keys").click();
   // Whoever dictates presses letters unawares.
