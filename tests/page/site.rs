@@ -47,7 +47,7 @@ const REVEAL: &str = "
     const shown = document.querySelector(arguments[0]);
     shown?.scrollIntoView({ block: 'center', inline: 'center' });
     return shown;";
-/// Gives up by two presses: the second one is neither that of a double click nor too late, whatever else the page has to do.
+/// Gives up by two presses: the second one is not that of a double click.
 const RESIGN: &str = "
     const [button, done] = arguments;
     button.click();

@@ -96,31 +96,25 @@ watch((view) => {
   showLog(view);
 });
 
-/** From when until when giving up takes its second press, in milliseconds: a double click is one press. */
-const [SURE_FROM, SURE] = [600, 3000];
+/** From when on giving up takes its second press, in milliseconds: a double click is one press. */
+const SURE_FROM = 600;
 const ONCE = ["resign", "offer-draw", "rematch"];
 let arm;
-let disarm;
 let isSure = false;
 for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
     state.refused = null;
-    // Giving up needs a second press, so that a finger that slips does not end the game.
+    // Giving up needs a second press, so that a finger that slips does not end the game. Whoever is slow has the time for it.
     if (name === "resign" && state.resigning === state.view.ticket && !isSure) return;
     if (name === "resign" && state.resigning !== state.view.ticket) {
       state.resigning = state.view.ticket;
       isSure = false;
       clearTimeout(arm);
-      clearTimeout(disarm);
       arm = setTimeout(() => {
         isSure = true;
         changed();
       }, SURE_FROM);
-      disarm = setTimeout(() => {
-        state.resigning = null;
-        changed();
-      }, SURE);
       return changed();
     }
     const alone = isLocal(state.view);
@@ -138,9 +132,14 @@ $("new-now").onclick = () => $("new").click();
 const OPEN = ":is(.menu, #settings)[open]";
 // What is chosen in a menu goes with it: its head has the focus then, and gets it back from a dialogue.
 addEventListener("click", ({ target }) => target.closest(".menu[open] .panel button")?.closest(".menu").querySelector("summary").focus({ preventScroll: true }), true);
-// A menu closes when something in it was chosen, or when something else is pressed. Settings are more than one choice.
-addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target) || (menu.matches(".menu") && target.closest(".panel button"))) menu.open = false;
+// A menu closes when something in it was chosen. Settings are more than one choice.
+addEventListener("click", ({ target }) => target.closest(".menu .panel button")?.closest(".menu").removeAttribute("open"));
+// It closes too when something else is pressed or gets the focus, which would lie behind it; giving up is over then as well.
+for (const kind of ["click", "focusin"]) addEventListener(kind, ({ target }) => {
+  for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target)) menu.open = false;
+  if (state.resigning === null || target === buttonOf("resign")) return;
+  state.resigning = null;
+  changed();
 });
 addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector(OPEN);
