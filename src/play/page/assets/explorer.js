@@ -2,7 +2,7 @@
 import { Unreachable, ask, commandOnce, messageOf } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
-import { $, acts, isGomoku, make, nameOf, placeNow, state, watch } from "./state.js";
+import { $, acts, isGomoku, make, nameOf, placeNow, replaceKept, state, watch } from "./state.js";
 import { joined, rounded, say, sayMessage } from "./texts.js";
 
 /** How long a position must be shown before it is looked up, in milliseconds. */
@@ -25,7 +25,7 @@ function show({ here, moves }) {
     const open = make("button", { className: "line", textContent: name, onclick: () => take(move) });
     return make("tr", {}, ...[open, value(move), move.depth || "", words(move)].map((content) => make("td", {}, content)));
   });
-  $("known").tBodies[0].replaceChildren(...rows);
+  replaceKept($("known").tBodies[0], rows);
   $("known").hidden = !rows.length;
   $("known-here").textContent = here ? say("known-here", { value: value(here), text: words(here) }) : "";
   $("known-none").hidden = rows.length > 0 || !!here;

@@ -54,7 +54,13 @@ const watchers = [];
 export const watch = (show) => watchers.push(show);
 export function changed() {
   isDue = false;
-  if (state.view) for (const show of watchers) show(state.view);
+  if (!state.view) return;
+  const { activeElement: focused } = document;
+  const isByKeys = focused?.matches(":focus-visible");
+  for (const show of watchers) show(state.view);
+  // What the keyboard was on may have gone: the keys belong to the board then, unless another part has got them.
+  const isLost = isByKeys && [focused, document.body].includes(document.activeElement) && !focused.getClientRects().length;
+  if (isLost) $("board").focus({ preventScroll: true });
 }
 
 /** Is something to be shown by the next picture of the window? */
