@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, acts, boardPicture, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
 import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -11,8 +11,9 @@ const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 const PAUSES = [250, 500, 1000, 2000, 5000];
 /** How long a command may take before it is sent again, in milliseconds. */
 const ANSWER_TIMEOUT = 5000;
-/** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. */
-const SILENCE = 35_000;
+/** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. Whoever comes back to the
+    page waits for none. */
+const [SILENCE, SHORT_SILENCE] = [35_000, 20_000];
 
 let key = "";
 
@@ -230,10 +231,8 @@ function show(next) {
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.
-  if (view && view.game !== next.game && !state.exercise) state.cursor = state.hover = null;
-  const { cursor } = state;
-  const { width, height } = boardPicture();
-  if (cursor && (cursor.x >= width || cursor.y >= height)) state.cursor = null;
+  const shape = ({ game, picture }) => `${game} ${picture.width} ${picture.height}`;
+  if (view && shape(view) !== shape(next) && !state.exercise) state.cursor = state.hover = null;
   changed();
 }
 
@@ -248,6 +247,13 @@ let stream = new AbortController();
 
 // A page that is left and may be shown again is away meanwhile.
 addEventListener("pagehide", () => stream.abort());
+
+/** When the stream was heard last, by the clock that goes on while a telephone sleeps. */
+let heardAt = Infinity;
+// A telephone that has slept may wait for a stream that has long ended.
+document.addEventListener("visibilitychange", () => {
+  if (needsKey && !document.hidden && Date.now() - heardAt > SHORT_SILENCE) stream.abort();
+});
 
 /** After how many milliseconds without the server the page says that it may have been closed. */
 const LONG = 20_000;
@@ -395,6 +401,7 @@ async function read() {
   const { signal } = stream;
   let watchdog;
   const watch = (time) => {
+    heardAt = Date.now();
     clearTimeout(watchdog);
     watchdog = setTimeout(() => stream.abort(), time);
   };
