@@ -25,12 +25,15 @@ async function content(form) {
 
 $("save").onclick = async () => {
   const form = $("save-as").value;
+  // A moving picture takes its time.
+  $("save").setAttribute("aria-busy", "true");
   try {
     const made = await content(form);
     save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
   } catch (error) {
     failed(error);
   }
+  $("save").removeAttribute("aria-busy");
 };
 
 /** The position that is shown as one line of text: that of the game, an earlier one, a variation, or a step of a line. */
@@ -125,7 +128,7 @@ async function loadFile(file) {
 }
 $("file").onchange = async () => {
   const [file] = $("file").files;
-  if (file) await loadFile(file);
+  if (file) await loadFile(file).catch(failed);
   $("file").value = "";
 };
 watch((view) => {

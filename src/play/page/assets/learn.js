@@ -71,7 +71,7 @@ function focusOn(step, isBrowsing = false) {
 /** Shows a step of a chapter. Whoever browses has the focus on the button of the next one, not on the board. */
 async function open(chapter, number, isBrowsing) {
   const turn = begin();
-  await fetchTexts();
+  await fetchTexts().catch(failed);
   // Who has answered by the cursor of the board goes on with it.
   const isSteered = !isBrowsing && !!stepNow()?.isSteered;
   const step = { kind: "learn", chapter, number, found: [], isDirect: true, isSteered, waits, answer, lines, walk };

@@ -95,10 +95,11 @@ const COLOURS = 127;
 /** The game from its first to its last move as GIF. `tell` hears how many positions are painted, and how many there are. */
 export async function gifBlob(lines, tell) {
   const { GIFEncoder, applyPalette, quantize } = await loadScript("gif.js");
+  // Another game may begin meanwhile.
   const picture = pictureAfter(Infinity);
   const count = picture.moves.length;
   const frame = async (number) => {
-    const canvas = await painted(svgText(pictureAfter(number), lines, MOVING));
+    const canvas = await painted(svgText(pictureAfter(number, picture), lines, MOVING));
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   };
   const last = await frame(count);

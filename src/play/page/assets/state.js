@@ -183,8 +183,7 @@ function before(picture, number) {
 }
 
 /** The board of the game, or of a puzzle, after so many moves. */
-export function pictureAfter(number) {
-  const picture = boardPicture();
+export function pictureAfter(number, picture = boardPicture()) {
   return number >= picture.moves.length ? picture : before(picture, number);
 }
 
