@@ -5,7 +5,7 @@ import { save } from "./files.js";
 import { aboutLink, copy, linkTo } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
-import { $, indexOfSeat, pictureAfter, state } from "./state.js";
+import { $, detectChange, indexOfSeat, pictureAfter, state, watch } from "./state.js";
 import { reasonOf } from "./status.js";
 import { say, sayMessage, sentences } from "./texts.js";
 
@@ -74,12 +74,20 @@ $("share-copy").onclick = () =>
     return isCopied ? say("share-copied") : saved("png");
   });
 $("share-link").onclick = async () => ($("share-note").textContent = sentences(await copy($("share-text")), aboutLink()));
-/** Shows the dialogue. */
-export function share() {
-  const [names, result] = caption(state.view);
+/** Shows the game as it stands. */
+function show(view) {
+  const [names, result] = caption(view);
   $("share-picture").src = addressOf(svgText(pictureAfter(Infinity), [names, result], PREVIEW));
   $("share-picture").alt = `${names}. ${result}`;
-  $("share-text").value = linkTo(state.view.text);
+  $("share-text").value = linkTo(view.text);
+}
+const isNew = detectChange();
+// It goes on while the dialogue is open.
+watch((view) => isNew(view.text, view.outcome) && $("share-dialogue").open && show(view));
+
+/** Shows the dialogue. */
+export function share() {
+  show(state.view);
   $("share-note").textContent = aboutLink();
   const empty = new File([""], "kagetsu.png", { type: "image/png" });
   $("share-sheet").hidden = !navigator.canShare?.({ files: [empty] });
