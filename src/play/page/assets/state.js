@@ -58,9 +58,20 @@ export function changed() {
   const { activeElement: focused } = document;
   const isByKeys = focused?.matches(":focus-visible");
   for (const show of watchers) show(state.view);
-  // What the keyboard was on may have gone: the keys belong to the board then, unless another part has got them.
-  const isLost = isByKeys && [focused, document.body].includes(document.activeElement) && !focused.getClientRects().length;
-  if (isLost) $("board").focus({ preventScroll: true });
+  keepFocus(focused, isByKeys);
+}
+
+/** The part that was switched off while the keyboard was on it. */
+let off = null;
+addEventListener("pointerdown", () => (off = null));
+/** Keeps the place of the keyboard, which was on this part. Where that has gone the keys belong to the board, unless another part
+    has got them. From a part that is switched off browsers take the focus: it gets that back with the next change. */
+function keepFocus(before, isByKeys) {
+  const isFree = [before, document.body].includes(document.activeElement);
+  const isGone = isByKeys && !before.getClientRects().length;
+  if (isFree && isGone) $("board").focus({ preventScroll: true });
+  else if (isFree && before === document.body && off && !off.disabled) off.focus({ preventScroll: true });
+  if (before !== document.body) off = isByKeys && before.disabled ? before : null;
 }
 
 /** Is something to be shown by the next picture of the window? */

@@ -170,6 +170,7 @@ export function openWalk() {
   asked = "";
   state.walk = drawStep;
   changed();
-  $("walk-one").focus();
+  // The first step may be on its way.
+  $($("walk-one").disabled ? "walk-close" : "walk-one").focus();
 }
 watch(show);
