@@ -69,7 +69,9 @@ watch((view) => {
 });
 
 function nameLevel() {
-  $("quick-name").textContent = nameOfLevel($("quick-level").value);
+  const name = nameOfLevel($("quick-level").value);
+  $("quick-name").textContent = name;
+  $("quick-level").setAttribute("aria-valuetext", name);
 }
 
 for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.dataset.begins });
