@@ -37,18 +37,17 @@ let isMaking = false;
 /** A button that cannot be pressed meanwhile is pale only: if it were disabled, the keyboard would lose its place. */
 function setMaking(now) {
   isMaking = now;
+  // How far it has come is seen, and not read aloud number by number.
+  $("share-note").setAttribute("aria-live", now ? "off" : "polite");
   for (const button of $("share-dialogue").querySelectorAll(".row button")) button.setAttribute("aria-disabled", now);
 }
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
 async function hand(what) {
   if (isMaking) return;
   setMaking(true);
-  try {
-    $("share-note").textContent = (await what()) ?? aboutLink();
-  } catch (error) {
-    $("share-note").textContent = sayMessage(messageOf(error));
-  }
+  const note = await what().then((said) => said ?? aboutLink(), (error) => sayMessage(messageOf(error)));
   setMaking(false);
+  $("share-note").textContent = note;
 }
 
 /** Saves the picture, and says so. */
