@@ -31,6 +31,7 @@ let isFollowing = false;
 export async function lock() {
   if (document.body.classList.contains("locked")) return;
   document.body.classList.add("locked");
+  $("cells").inert = true;
   onNewKey(() => location.reload());
   document.addEventListener("visibilitychange", () => document.hidden || followKeys());
   // A page that has just begun has tried them all.

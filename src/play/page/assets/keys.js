@@ -22,8 +22,9 @@ const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "alou
 /** What else there is to press, for the list. Arrows stay in one line. */
 const OTHERS = [["?", "keys-title"], ["←\u00a0↑\u00a0↓\u00a0→", "key-cursor"], ["Enter", "key-enter"], ["←\u00a0→ Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
 
-/** Presses a part of the page, if it is there and can be pressed. */
+/** Presses a part of the page, if it is there and can be pressed. A page without its key has none. */
 function press(selector) {
+  if (document.body.classList.contains("locked")) return;
   const part = document.querySelector(selector);
   if (part === $("cells")) {
     steer();

@@ -129,13 +129,14 @@ function showSeats(view) {
     // The level has a line of its own where there is no room for both.
     const name = part("name", level ? `${say("program-name")} ` : nameOfSeat(view, index));
     if (level) name.append(part("level", say("level-now", { level })));
-    const clock = hasClock(view) ? [part("time", "")] : [];
+    const clock = hasClock(view) ? [part(clockOf(view, index).isUrgent ? "time urgent" : "time", timeOf(view, index))] : [];
     const stone = part(`stone ${colour}`, "");
     // Where players have no names they are called by their colours.
     if (name.textContent !== say(colour)) Object.assign(stone, { role: "img", ariaLabel: say(colour) });
-    box.replaceChildren(stone, ...count, name, ...clock, ...bubble(view, seat));
+    const made = make("div", {}, stone, ...count, name, ...clock, ...bubble(view, seat));
+    // Lines of a search come often: whoever reads a seat or marks its text is not disturbed by them.
+    if (box.innerHTML !== made.innerHTML) box.replaceChildren(...made.childNodes);
   }
-  showTimes(view);
 }
 
 /** Writes the times alone: what else stands on a seat changes with the table. */
