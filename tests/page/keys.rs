@@ -74,7 +74,10 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "u").await?;
         let previous = "document.getElementById('previous').click()";
         page.run::<()>(previous, vec![]).await?;
-        page.press("#edit-cancel").await?;
+        // A keyboard whose button has gone is on the board.
+        page.find("#edit-cancel").await?.focus().await?;
+        page.keys(&[Key::Enter]).await?;
+        assert!(page.has("body:not(.editing) #cells :focus").await?);
         assert_eq!(page.count().await?, 2);
         // A field takes its letters itself, and they can be switched off, but for the list of keys.
         page.find("#text").await?.send_keys("u").await?;

@@ -291,6 +291,8 @@ function showBoard() {
   }
   board.dataset.ticket = view.ticket;
   cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
+  // Whoever comes to the board of an exercise hears what is asked there; the status says it of a puzzle.
+  cells.setAttribute("aria-describedby", { learn: "learn-text", drill: "drill-about" }[exercise?.kind] ?? "");
   const seen = seenPicture();
   const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, state.ghost, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
   showCells(picture, window, describe, about);
