@@ -55,23 +55,28 @@ export const watch = (show) => watchers.push(show);
 export function changed() {
   isDue = false;
   if (!state.view) return;
-  const { activeElement: focused } = document;
-  const isByKeys = focused?.matches(":focus-visible");
+  const { activeElement } = document;
   for (const show of watchers) show(state.view);
-  keepFocus(focused, isByKeys);
+  keepFocus(activeElement);
 }
 
-/** The part that was switched off while the keyboard was on it. */
-let off = null;
+/** The button that a key has pressed last, and the one that was switched off while it had the focus by that. */
+let [pressed, off] = [null, null];
+addEventListener("click", ({ isTrusted, detail, target }) => isTrusted && (pressed = detail === 0 ? target.closest("button") : null), true);
 addEventListener("pointerdown", () => (off = null));
-/** Keeps the place of the keyboard, which was on this part. Where that has gone the keys belong to the board, unless another part
-    has got them. From a part that is switched off browsers take the focus: it gets that back with the next change. */
-function keepFocus(before, isByKeys) {
-  const isFree = [before, document.body].includes(document.activeElement);
-  const isGone = isByKeys && !before.getClientRects().length;
-  if (isFree && isGone) $("board").focus({ preventScroll: true });
-  else if (isFree && before === document.body && off && !off.disabled) off.focus({ preventScroll: true });
-  if (before !== document.body) off = isByKeys && before.disabled ? before : null;
+/** Keeps the place of a keyboard that has pressed a button. Where that has gone it is on the board, unless another part has got the
+    focus. From a button that is switched off browsers take the focus: it gets that back with the next change. What goes before
+    it was pressed leads nowhere, or the press would lay a stone. */
+function keepFocus(before) {
+  const { activeElement, body } = document;
+  const isFree = [before, body].includes(activeElement);
+  if (before === body) {
+    if (isFree && off && !off.disabled) off.focus({ preventScroll: true });
+    return;
+  }
+  const isPressed = !!before && before === pressed;
+  off = isPressed && before.disabled ? before : null;
+  if (isFree && isPressed && !before.getClientRects().length) $("board").focus({ preventScroll: true });
 }
 
 /** Is something to be shown by the next picture of the window? */
