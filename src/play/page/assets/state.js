@@ -62,11 +62,13 @@ export function changed() {
 
 /** The button that a key has pressed last, and the one that was switched off while it had the focus by that. */
 let [pressed, off] = [null, null];
-addEventListener("click", ({ isTrusted, detail, target }) => isTrusted && (pressed = detail === 0 ? target.closest("button") : null), true);
+addEventListener("click", ({ isTrusted, detail, target }) => {
+  if (isTrusted) pressed = detail === 0 ? target.closest("button") : null;
+}, true);
 addEventListener("pointerdown", () => (off = null));
-/** Keeps the place of a keyboard that has pressed a button. Where that has gone it is on the board, unless another part has got the
-    focus. From a button that is switched off browsers take the focus: it gets that back with the next change. What goes before
-    it was pressed leads nowhere, or the press would lay a stone. */
+/** Keeps the place of a keyboard that has pressed a button. Where that has gone it is on the board, unless another part has got
+    the focus. From a button that is switched off browsers take the focus: it gets that back with the next change. One that goes
+    before it is pressed leads nowhere: the press would lay a stone. */
 function keepFocus(before) {
   const { activeElement, body } = document;
   const isFree = [before, body].includes(activeElement);
