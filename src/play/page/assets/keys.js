@@ -41,10 +41,8 @@ const letterOf = ({ key = "", code = "" }) => (key > "~" && code.startsWith("Key
 
 // A key that is held down is one press: it would take back one move after the other, and confirm what asks twice.
 addEventListener("keydown", (event) => {
-  if (!event.repeat || event.key !== "Enter" || !event.target.closest?.("button, summary, #cells")) return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+  if (event.repeat && event.key === "Enter" && event.target.closest?.("button, summary")) event.preventDefault();
+});
 addEventListener("keydown", (event) => {
   if (!state.view || event.repeat) return;
   // What most keys press belongs to the game, which an exercise and the position editor hide.

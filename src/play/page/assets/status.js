@@ -83,13 +83,19 @@ const whyButton = (foul) => make("button", { className: "link", textContent: say
 /** What was refused last, and whether the game was over: what is new is brought into view. */
 let [refusedBefore, wasOver] = [null, true];
 
+/** Writes the status. The same words again would be read aloud again. */
+function fill(parts) {
+  const texts = (children) => [...children].map((part) => part.textContent).join("\n");
+  if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
+}
+
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
   if (state.edited) {
     if (isLost()) add(say("connection-lost"), "refused");
     else if (state.refused) add(sayMessage(state.refused), "refused");
-    return $("status").replaceChildren(...parts);
+    return fill(parts);
   }
   const elsewhere = isElsewhere();
   // What has ended the game stays, whatever is clicked afterwards.
@@ -136,9 +142,7 @@ function showStatus(view) {
   if (unkept) add(say(unkept), "soft");
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "good-text");
-  // The same words again would be read aloud again.
-  const texts = (children) => [...children].map((part) => part.textContent).join("\n");
-  if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
+  fill(parts);
   if ((refused && refused !== refusedBefore) || (view.outcome && !wasOver)) reveal("status");
   [refusedBefore, wasOver] = [refused, !!view.outcome];
 }
