@@ -11,8 +11,8 @@ const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 const PAUSES = [250, 500, 1000, 2000, 5000];
 /** How long a command may take before it is sent again, in milliseconds. */
 const ANSWER_TIMEOUT = 5000;
-/** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. Whoever comes back to the
-    page waits for none. */
+/** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. Whoever comes back to
+    the page waits no longer than for one of them. */
 const [SILENCE, SHORT_SILENCE] = [35_000, 20_000];
 
 let key = "";
