@@ -222,11 +222,10 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
     let board = root.text("SZ").and_then(|text| value::size(&text).ok());
     let board = board.unwrap_or(BoardSize::STANDARD);
     let mut tree: SgfTree<P> = SgfTree::default();
-    read_note(root, board, &mut tree.note);
-    // For each node the last move up to it, and whether all up to it are points.
-    let mut last: Vec<(Option<usize>, bool)> = vec![(None, true)];
-    for node in &nodes.nodes()[1..] {
-        let (parent, is_sound) = node.parent.map_or((None, false), |parent| last[parent]);
+    // For each node the last move up to it, and whether all up to it are points. Some files have the first move in the root.
+    let mut last: Vec<(Option<usize>, bool)> = Vec::new();
+    for node in nodes.nodes() {
+        let (parent, is_sound) = node.parent.map_or((None, true), |parent| last[parent]);
         if !is_sound {
             last.push((None, false));
             continue;
@@ -348,5 +347,11 @@ mod tests {
         let twice: SgfTree = read_sgf_tree(twice).expect("a tree");
         let points = [(7, 7), (8, 8), (9, 7), (1, 1)].map(|(x, y)| Point::at(x, y));
         assert!(twice.moves.iter().map(|mv| mv.point).eq(points));
+        let in_root = "(;GM[4]B[hh]C[x](;W[ii])(;W[jj]))";
+        let in_root: SgfTree = read_sgf_tree(in_root).expect("a tree");
+        assert!(in_root.note.is_empty());
+        assert_eq!(in_root.moves[0].note.text, "x");
+        let parents: Vec<_> = in_root.moves.iter().map(|mv| mv.parent).collect();
+        assert_eq!(parents, [None, Some(0), Some(0)]);
     }
 }
