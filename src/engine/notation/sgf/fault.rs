@@ -7,6 +7,8 @@ use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
 pub(super) const MAX_STEPS: usize = 2000;
 /// Most nodes of a tree.
 pub(super) const MAX_NODES: usize = 500_000;
+/// Most properties of a node of a tree: the format has some eighty, and each is looked for among those before it.
+pub(super) const MAX_PROPERTIES: usize = 256;
 /// The number of Gomoku and Renju in the format.
 pub(super) const GOMOKU: i64 = 4;
 /// Why a game cannot be used.
@@ -45,8 +47,8 @@ pub enum SgfFault {
     /// The game has too many moves.
     #[error("the game has more than {MAX_STEPS} moves")]
     TooLong,
-    /// The tree has too many nodes.
-    #[error("the game has more than {MAX_NODES} nodes")]
+    /// The tree has too many nodes, or one of them too many properties.
+    #[error("the game has more than {MAX_NODES} nodes, or {MAX_PROPERTIES} properties in one of them")]
     TooLarge,
     /// The record is of another game than Gomoku or Renju, as far as it says.
     #[error(

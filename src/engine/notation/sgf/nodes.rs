@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::encoding::without_mark;
 
-use super::fault::{MAX_NODES, SgfFault};
+use super::fault::{MAX_NODES, MAX_PROPERTIES, SgfFault};
 use super::game::SgfOptions;
 use super::lexer::{Lexer, Token, unescaped};
 use super::read::SgfGames;
@@ -197,6 +197,9 @@ impl SgfNodes {
                     // The values of a name that comes again belong to its list.
                     let property = match known {
                         Some(place) => node.properties.remove(place),
+                        None if node.properties.len() == MAX_PROPERTIES => {
+                            return Err(SgfFault::TooLarge);
+                        }
                         None => (name, Vec::new()),
                     };
                     node.properties.push(property);
@@ -422,6 +425,16 @@ mod tests {
         let sizes = sizes.into_iter().map(|game| Some(game?.nodes().len()));
         assert!(sizes.eq([Some(2), None, Some(3)]));
         assert_eq!(SgfNodes::read(bytes, 4, options), Err(SgfFault::Form));
+    }
+
+    #[test]
+    fn a_node_has_not_any_number_of_properties() {
+        let with = |count: usize| {
+            let names: Vec<String> = (0..count).map(|number| format!("P{number}[]")).collect();
+            read(format!("(;{})", names.concat()).as_bytes()).map(drop)
+        };
+        assert_eq!(with(MAX_PROPERTIES), Ok(()));
+        assert_eq!(with(MAX_PROPERTIES + 1), Err(SgfFault::TooLarge));
     }
 
     #[test]

@@ -203,7 +203,8 @@ fn read_note<P: Copy + Ord + From<Point>>(from: &SgfNode, board: BoardSize, note
         let values = from.values(mark.property());
         let points = values.filter_map(|text| value::points(&text, board).ok());
         for at in points.flatten().map(P::from) {
-            if note.marks.iter().all(|&(known, _)| known != at) {
+            let place = note.marks.binary_search_by_key(&at, |&(known, _)| known);
+            if place.is_err() {
                 note.toggle(at, mark);
             }
         }
