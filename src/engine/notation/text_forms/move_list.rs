@@ -117,7 +117,9 @@ impl Punctuation {
     /// A move or the number of one.
     fn at_move(&mut self) {
         self.is_separated = false;
-        for (_, is_full) in &mut self.open {
+        // All brackets around one that holds something do so as well.
+        let empty = self.open.iter_mut().rev();
+        for (_, is_full) in empty.take_while(|(_, is_full)| !*is_full) {
             *is_full = true;
         }
     }
@@ -391,6 +393,15 @@ mod tests {
         assert_eq!(names("h8 pass i9 PASS").as_deref(), Ok("h8 pass i9 pass"));
         assert_eq!(names("").as_deref(), Ok(""));
         assert_eq!(names("7,7").as_deref(), Ok("h8"));
+    }
+
+    #[test]
+    fn moves_in_many_brackets_are_read_quickly() {
+        let text = "(".repeat(100_000) + &"a1 ".repeat(100_000);
+        let error = names(&text).expect_err("they are open");
+        assert!(error.starts_with("'(' does not belong"), "{error}");
+        let closed = text + &")".repeat(100_000);
+        assert!(names(&closed).is_ok());
     }
 
     #[test]
