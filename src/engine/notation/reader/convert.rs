@@ -9,7 +9,7 @@ use crate::pgn::PgnGame;
 use crate::psq::read_psq;
 use crate::read_options::ReadOptions;
 use crate::record::{GameRecord, WinKind};
-use crate::renlib::RenLibTree;
+use crate::renlib::{RenLibNode, RenLibTree};
 use crate::sampled::SampledGame;
 use crate::sgf::SgfGame;
 use crate::yixin_save::read_yixin_save;
@@ -148,12 +148,12 @@ pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGa
     })
 }
 
-/// A line of a library, from its nodes.
-pub(super) fn library_line(tree: &RenLibTree, line: Vec<usize>, options: &ReadOptions) -> ReadGame {
+/// A line of a library, by its last node.
+pub(super) fn library_line(tree: &RenLibTree, leaf: usize, options: &ReadOptions) -> ReadGame {
     let rule = options.rule.unwrap_or(Rule::Renju);
     let start = Position::new(BoardSize::STANDARD, rule);
-    let nodes = line.into_iter().map(|node| &tree.nodes()[node]);
-    let is_turn = |node: &&crate::renlib::RenLibNode| node.is_pass || node.point.is_some();
+    let nodes = tree.path(leaf).into_iter().map(|node| &tree.nodes()[node]);
+    let is_turn = |node: &&RenLibNode| node.is_pass || node.point.is_some();
     let steps = nodes.filter(is_turn).map(|node| node.point);
     ReadGame {
         has_rule: true,

@@ -142,10 +142,8 @@ fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readi
     match source.kind {
         Kind::RenLib => match read_renlib_in(bytes, options.encoding) {
             Ok(tree) => {
-                let lines = tree.lines(options.library_lines.max(1));
-                all(lines
-                    .into_iter()
-                    .map(move |line| Ok(convert::library_line(&tree, line, &options))))
+                let leaves = tree.leaves(options.library_lines.max(1)).into_iter();
+                all(leaves.map(move |leaf| Ok(convert::library_line(&tree, leaf, &options))))
             }
             Err(error) => one(Err(error.into())),
         },

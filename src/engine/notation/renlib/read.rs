@@ -1,4 +1,4 @@
-//! Reads a library. Nothing is recursive, so that no tree is too deep.
+//! Reads a library. Nothing is recursive.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
@@ -17,6 +17,9 @@ const CENTRE: u8 = 0x78;
 pub(super) const STRIDE: u8 = 16;
 /// Most nodes of a library; each takes some 130 bytes of memory.
 const MAX_NODES: usize = 5_000_000;
+/// Most nodes of a line. A game has 225 moves; passes and texts are nodes as well. Without this bound, the lines of a small file
+/// could fill the memory.
+const MAX_DEPTH: usize = 1000;
 /// Parts the title of a comment from the rest.
 pub(super) const TITLE_END: u8 = 8;
 const HIGH_BIT: u8 = 0x80;
@@ -52,7 +55,7 @@ pub enum RenLibError {
         byte: u8,
     },
     /// The library is too large.
-    #[error("the library has more than {MAX_NODES} nodes")]
+    #[error("the library has more than {MAX_NODES} nodes, or {MAX_DEPTH} in one line")]
     TooLarge,
 }
 
@@ -102,19 +105,20 @@ pub fn read_renlib_in(
         None => of_unnamed(&Cursor { bytes, at }.all_texts()?, None).0,
     };
     let mut tree = RenLibTree::new();
-    let mut current = 0;
-    // Parents of the nodes that have siblings still to come.
+    let (mut current, mut depth) = (0, 0);
+    // Parents of the nodes that have siblings still to come, with their depths.
     let mut waiting = Vec::new();
     let mut is_first = true;
     let mut is_complete = true;
     while cursor.at < bytes.len() {
         let record = cursor.record()?;
         let is_root = std::mem::take(&mut is_first) && record.point.is_none();
-        let parent = current;
+        let parent = (current, depth);
         if !is_root {
-            current = tree.child(parent, record.node());
+            current = tree.child(current, record.node());
+            depth += 1;
         }
-        if tree.nodes().len() > MAX_NODES {
+        if tree.nodes().len() > MAX_NODES || depth > MAX_DEPTH {
             return Err(RenLibError::TooLarge);
         }
         let node = tree.node_mut(current);
@@ -134,7 +138,7 @@ pub fn read_renlib_in(
         if record.flags & IS_LEAF != 0
             && let Some(parent) = waiting.pop()
         {
-            current = parent;
+            (current, depth) = parent;
         }
         // A root alone is an empty library.
         is_complete = record.flags & IS_LEAF != 0 && !owes_siblings || is_root;
@@ -379,6 +383,8 @@ mod tests {
             ),
             (with_head(&[0xf1, 0x40]), "byte 20 of the library is 0xf1"),
             (with_head(&[0x10, 0x40]), "no point of the board"),
+            // The root and passes.
+            (with_head(&[0_u8, 0].repeat(MAX_DEPTH + 2)), "in one line"),
         ] {
             let error = read_renlib(&bytes).expect_err(expected).to_string();
             assert!(error.contains(expected), "{error}");

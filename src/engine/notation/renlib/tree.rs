@@ -75,11 +75,18 @@ impl RenLibTree {
     /// The lines from the root to a leaf in the order of the file, at most `most`, each as the numbers of its nodes
     /// without the root. The first is the main line: it takes the first child everywhere.
     pub fn lines(&self, most: usize) -> Vec<Vec<usize>> {
-        let leaves = (1..self.nodes.len()).filter(|&node| self.nodes[node].children.is_empty());
-        leaves.take(most).map(|leaf| self.path(leaf)).collect()
+        let leaves = self.leaves(most).into_iter();
+        leaves.map(|leaf| self.path(leaf)).collect()
     }
 
-    fn path(&self, leaf: usize) -> Vec<usize> {
+    /// The last nodes of the first lines, at most `most`.
+    pub(crate) fn leaves(&self, most: usize) -> Vec<usize> {
+        let leaves = (1..self.nodes.len()).filter(|&node| self.nodes[node].children.is_empty());
+        leaves.take(most).collect()
+    }
+
+    /// The line to a node, without the root.
+    pub(crate) fn path(&self, leaf: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut node = leaf;
         while node != 0 {
