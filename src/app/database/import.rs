@@ -109,7 +109,7 @@ impl Yixin {
         };
         let file = BufReader::new(open_file(&self.path)?);
         let records: Box<dyn Iterator<Item = Numbered>> = if self.is_text {
-            Box::new(text::records(file))
+            Box::new(text::records(file, self.encoding))
         } else {
             Box::new(binary::records(file, self.encoding).map_err(&wrong)?)
         };

@@ -85,7 +85,7 @@ fn read_binary(bytes: &[u8], encoding: TextEncoding) -> Result<Vec<YixinRecord>,
 }
 
 fn read_text(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
-    let records = text::records(text.as_bytes());
+    let records = text::records(text.as_bytes(), DEFAULT_ENCODING);
     records
         .map(|record| record.map(|record| record.1))
         .collect()
@@ -147,6 +147,10 @@ fn old_texts_are_read_in_their_encoding() {
     ];
     let read = read_binary(&bytes, TextEncoding::GBK).expect("one record");
     assert_eq!(read[0].text, "\u{4e2d}\u{56fd}");
+    let lines = b"index,key,label,value,depth,bound,text\n0,r-15-15---b,(null),0,0,none,\"\xd6\xd0\xb9\xfa\"\n";
+    let mut read = text::records(&lines[..], TextEncoding::GBK);
+    let (_, record) = read.next().expect("one record").expect("it can be read");
+    assert_eq!(record.text, "\u{4e2d}\u{56fd}");
 }
 
 #[test]
@@ -158,7 +162,7 @@ fn a_record_has_the_number_of_its_place_in_the_file() {
     let lines =
         "index,key,label,value,depth,bound,text\n\n0,r-15-15-h8-h8-b,(null),0,0,none,\"\"\n";
     let mut of_bytes = binary::records(&bytes[..], DEFAULT_ENCODING).expect("a head");
-    let mut of_lines = text::records(lines.as_bytes());
+    let mut of_lines = text::records(lines.as_bytes(), DEFAULT_ENCODING);
     for record in [of_bytes.next(), of_lines.next()] {
         let (index, record) = record.expect("one record").expect("it can be read");
         let error = entries(index, &record).expect_err("two stones on a point");

@@ -8,6 +8,7 @@ use std::io::BufRead;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote as shown;
+use kagetsu_notation::encoding::{TextEncoding, text_of};
 
 use super::error::ExchangeError;
 use super::record::{BOUND_BITS, BOUND_MASK, NO_LABEL, YixinRecord};
@@ -32,15 +33,17 @@ pub fn is_yixin_text(bytes: &[u8]) -> bool {
     bytes.starts_with(HEAD.as_bytes())
 }
 
-/// Reads the lines one after the other, each with its number from one. The first error is the last item.
+/// Reads the lines one after the other, each with its number from one. Lines that are not UTF-8 are of this encoding. The first
+/// error is the last item.
 pub fn records(
     input: impl BufRead,
+    encoding: TextEncoding,
 ) -> impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> {
-    let records = read_each(input, |index, line| {
+    let records = read_each(input, move |index, line| {
         let record = match line {
             // The head.
             _ if index == 1 => return Ok(None),
-            InputLine::Bytes(line) => read_line(&String::from_utf8_lossy(&line)),
+            InputLine::Bytes(line) => read_line(&text_of(&line, Some(encoding))),
             InputLine::TooLong => Err(format!("the line has more than {MAX_LINE} bytes")),
         };
         let record = record.map(Some);

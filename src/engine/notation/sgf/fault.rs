@@ -48,7 +48,9 @@ pub enum SgfFault {
     #[error("the game has more than {MAX_STEPS} moves")]
     TooLong,
     /// The tree has too many nodes, or one of them too many properties.
-    #[error("the game has more than {MAX_NODES} nodes, or {MAX_PROPERTIES} properties in one of them")]
+    #[error(
+        "the game has more than {MAX_NODES} nodes, or {MAX_PROPERTIES} properties in one of them"
+    )]
     TooLarge,
     /// The record is of another game than Gomoku or Renju, as far as it says.
     #[error(
