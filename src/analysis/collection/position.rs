@@ -71,32 +71,30 @@ impl PositionQuery {
             return None;
         }
         let wanted = self.position.stones().len();
-        let mut stones = game.start.stones().len();
+        let mut position = game.start.clone();
+        position.set_rule(self.position.rule());
         for moves in 0..=game.moves.len() {
-            if stones == wanted
-                && let Some(to_stored) = self.symmetry_to(game, moves)
-            {
-                return Some(Occurrence {
-                    moves,
-                    to_stored,
-                    from_stored: self.from_stored,
-                    size,
-                });
+            if position.stones().len() == wanted {
+                let Canonical { key, to_stored } = Canonical::new(&position);
+                if key == self.key {
+                    return Some(Occurrence {
+                        moves,
+                        to_stored,
+                        from_stored: self.from_stored,
+                        size,
+                    });
+                }
             }
-            stones += usize::from(game.moves.get(moves).is_some_and(Option::is_some));
-            if stones > wanted {
-                break;
+            match game.moves.get(moves) {
+                Some(None) => position.pass(),
+                Some(&Some(point)) if position.stones().len() < wanted => {
+                    let played = position.play(point);
+                    debug_assert!(played.is_ok(), "the moves were checked");
+                }
+                _ => break,
             }
         }
         None
-    }
-
-    /// Takes the position of a game to the one that both share. `None` for another position.
-    fn symmetry_to(&self, game: &SourceGame, moves: usize) -> Option<Symmetry> {
-        let mut position = game.position(moves);
-        position.set_rule(self.position.rule());
-        let canonical = Canonical::new(&position);
-        (canonical.key == self.key).then_some(canonical.to_stored)
     }
 
     /// One point for all that are equal by the symmetries of the position itself.
