@@ -38,6 +38,8 @@ pub(super) struct Conversation<'s> {
     most_waiting: usize,
     sender: SyncSender<Message>,
     messages: Receiver<Message>,
+    /// Raised when it is dropped.
+    gone: StopSignal,
 }
 
 impl<'s> Conversation<'s> {
@@ -52,6 +54,7 @@ impl<'s> Conversation<'s> {
             most_waiting,
             sender,
             messages,
+            gone: StopSignal::new(),
         }
     }
 
@@ -163,6 +166,7 @@ impl<'s> Conversation<'s> {
                 query: Arc::clone(&query),
                 turn,
                 answers: self.sender.clone(),
+                gone: self.gone.clone(),
             });
         }
         None
@@ -189,6 +193,8 @@ impl<'s> Conversation<'s> {
 impl Drop for Conversation<'_> {
     fn drop(&mut self) {
         self.stop_all();
+        self.gone.raise();
+        self.pool.forget_gone();
     }
 }
 
@@ -200,4 +206,38 @@ pub(super) fn write(reply: &Reply, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, reply)?;
     out.write_all(b"\n")?;
     out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+    use crate::search::Effort;
+
+    #[test]
+    fn positions_of_a_conversation_that_is_gone_do_not_wait() {
+        let defaults = QueryDefaults {
+            rule: Rule::Renju,
+            size: BoardSize::STANDARD,
+            effort: Effort::default(),
+            longest: None,
+        };
+        let pool = Pool::default();
+        let mut both = [(); 2]
+            .map(|()| Conversation::new(&pool, &defaults, 9))
+            .into_iter();
+        let text = br#"{"id":"a","moves":"h8","analyzeTurns":[0,1]}"#;
+        let line = InputLine::Bytes(text.to_vec());
+        for conversation in both.as_mut_slice() {
+            assert!(conversation.hear(&line).is_empty());
+        }
+        assert_eq!(pool.waiting(), 4);
+        let stays = both.next();
+        drop(both);
+        assert_eq!(pool.waiting(), 2);
+        drop(stays);
+        assert_eq!(pool.waiting(), 0);
+    }
 }

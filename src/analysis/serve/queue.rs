@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use kagetsu_kernel::STACK_BYTES;
+use kagetsu_kernel::{STACK_BYTES, StopSignal};
 
 use super::query::Query;
 use super::reply::Reply;
@@ -30,6 +30,8 @@ pub(super) struct Job {
     pub(super) turn: usize,
     /// Where the answer goes.
     pub(super) answers: SyncSender<Message>,
+    /// Raised when nobody waits for the answer any more.
+    pub(super) gone: StopSignal,
 }
 
 #[derive(Debug, Default)]
@@ -82,7 +84,7 @@ impl Queue {
 }
 
 /// The threads that search the positions of all conversations. They end when it is dropped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Pool {
     queue: Arc<Queue>,
     workers: Vec<JoinHandle<()>>,
@@ -94,10 +96,7 @@ impl Pool {
     /// # Errors
     /// When the system cannot start a thread.
     pub(super) fn start(threads: usize) -> io::Result<Self> {
-        let mut pool = Self {
-            queue: Arc::default(),
-            workers: Vec::new(),
-        };
+        let mut pool = Self::default();
         for _ in 0..threads.max(1) {
             let queue = Arc::clone(&pool.queue);
             let worker = Builder::new().stack_size(STACK_BYTES);
@@ -109,6 +108,17 @@ impl Pool {
     /// Has a position searched.
     pub(super) fn search(&self, job: Job) {
         self.queue.push(job);
+    }
+
+    /// Takes out the positions that nobody waits for any more: they would fill the memory while others are searched.
+    pub(super) fn forget_gone(&self) {
+        self.queue.lock().jobs.retain(|job| !job.gone.is_raised());
+    }
+
+    /// Number of positions that wait for a thread.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.lock().jobs.len()
     }
 }
 
@@ -128,6 +138,7 @@ fn work(queue: &Queue) {
         query,
         turn,
         answers,
+        ..
     }) = queue.pop()
     {
         let reply = if let Some(end) = query.end(turn) {
