@@ -73,7 +73,7 @@
 //! - [`search`]: one search with bounded effort.
 //! - [`review`]: the moves of a game, judged.
 //! - [`report`]: what was found as JSON lines, tables, SGF and an HTML page; all are made from the same records.
-//! - [`serve`]: queries on standard input, answers on standard output.
+//! - [`serve`]: queries of other programs on standard input or over HTTP.
 
 pub mod book;
 pub mod calibration;
