@@ -17,8 +17,8 @@ const CENTRE: u8 = 0x78;
 pub(super) const STRIDE: u8 = 16;
 /// Most nodes of a library; each takes some 130 bytes of memory.
 const MAX_NODES: usize = 5_000_000;
-/// Most nodes of a line. A game has 225 moves; passes and texts are nodes as well. Without this bound, the lines of a small file
-/// could fill the memory.
+/// Most nodes of a line. A game has 225 moves; passes and texts are nodes as well. Without this bound the lines of a small
+/// file could fill the memory.
 const MAX_DEPTH: usize = 1000;
 /// Parts the title of a comment from the rest.
 pub(super) const TITLE_END: u8 = 8;
