@@ -136,18 +136,18 @@ impl Entry {
     /// A label and a mark are set only where there is none. A text that is not part of the present one is added on new
     /// lines, as far as [`MAX_TEXT`] allows.
     pub fn merge(&mut self, other: Self) {
-        let is_exact = |entry: &Self| entry.bound == Bound::Exact;
-        let is_proved = |entry: &Self| is_exact(entry) && entry.distance().is_some();
         let rank = |entry: &Self| {
+            let (is_proof, is_exact) = (entry.proves(), entry.bound == Bound::Exact);
+            let is_exact_proof = is_proof && is_exact;
             let is_known = entry.value.is_some();
-            (is_known, is_proved(entry), entry.depth, is_exact(entry))
+            (is_known, is_proof, is_exact_proof, entry.depth, is_exact)
         };
         let mut best = (self.best, other.best);
         if rank(&other) > rank(self) {
             best = (other.best, self.best);
             (self.value, self.bound, self.depth) = (other.value, other.bound, other.depth);
         }
-        self.best = best.0.or(best.1.filter(|_| !is_proved(self)));
+        self.best = best.0.or(best.1.filter(|_| !self.proves()));
         self.label = self.label.or(other.label);
         if self.mark.is_empty() {
             self.mark = other.mark;
@@ -159,6 +159,16 @@ impl Entry {
         {
             self.text = format!("{}\n{}", self.text, other.text);
         }
+    }
+
+    /// Does the value prove a win or a loss? At least a win is one as well, and at most a loss.
+    fn proves(&self) -> bool {
+        let is_certain = self.value.is_some_and(|value| match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value > 0,
+            Bound::Upper => value < 0,
+        });
+        is_certain && self.distance().is_some()
     }
 
     /// Plies to the end of the game, if the value is that of a won or lost position.
@@ -275,6 +285,30 @@ mod tests {
         assert_eq!(distance(Some(Score::loss_in(0).value())), Some(0));
         for none in [None, Some(0), Some(i32::MIN), Some(i32::MAX)] {
             assert_eq!(distance(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn a_bound_that_proves_stays_beside_a_deeper_search() {
+        for (bound, score, stays) in [
+            (Bound::Lower, Score::win_in(9), true),
+            (Bound::Upper, Score::loss_in(8), true),
+            (Bound::Upper, Score::win_in(9), false),
+            (Bound::Lower, Score::loss_in(8), false),
+        ] {
+            let known = Entry {
+                value: Some(score.value()),
+                bound,
+                depth: 4,
+                ..Entry::default()
+            };
+            let mut merged = known.clone();
+            merged.merge(Entry {
+                value: Some(30),
+                depth: 20,
+                ..Entry::default()
+            });
+            assert_eq!(merged == known, stays, "{bound:?} {score}");
         }
     }
 
