@@ -132,10 +132,11 @@ fn all<'s>(readings: impl Iterator<Item = Reading> + 's) -> Readings<'s> {
     Box::new((1..).zip(readings))
 }
 
-fn samples<'s>(games: Vec<SampledGame>, options: ReadOptions) -> Readings<'s> {
-    all(games
-        .into_iter()
-        .map(move |game| Ok(convert::sampled(game, &options))))
+fn samples<'s>(
+    games: impl Iterator<Item = SampledGame> + 's,
+    options: ReadOptions,
+) -> Readings<'s> {
+    all(games.map(move |game| Ok(convert::sampled(game, &options))))
 }
 
 fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readings<'s> {
@@ -171,7 +172,7 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
         Kind::Samples => {
             let size = options.size.unwrap_or(BoardSize::STANDARD);
             match read_sample_text(text, size) {
-                Ok(games) => samples(games, options),
+                Ok(games) => samples(games.into_iter(), options),
                 Err(error) => one(Err(ReadFault::damaged(error))),
             }
         }

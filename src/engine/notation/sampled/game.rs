@@ -18,22 +18,25 @@ pub(crate) struct SampledGame {
     pub result: GameResult,
 }
 
-/// Joins samples to games, in the order of the file.
-pub(super) fn joined(samples: impl IntoIterator<Item = SampledGame>) -> Vec<SampledGame> {
-    let mut games: Vec<SampledGame> = Vec::new();
-    for sample in samples {
-        match games.last_mut() {
-            Some(game)
-                if (game.size, game.rule, game.result)
-                    == (sample.size, sample.rule, sample.result)
-                    && sample.moves.starts_with(&game.moves) =>
-            {
-                *game = sample;
-            }
-            _ => games.push(sample),
-        }
+impl SampledGame {
+    fn goes_on_with(&self, sample: &Self) -> bool {
+        (self.size, self.rule, self.result) == (sample.size, sample.rule, sample.result)
+            && sample.moves.starts_with(&self.moves)
     }
-    games
+}
+
+/// Joins samples to games, in the order of the file.
+pub(super) fn joined(
+    samples: impl IntoIterator<Item = SampledGame>,
+) -> impl Iterator<Item = SampledGame> {
+    let mut samples = samples.into_iter().peekable();
+    std::iter::from_fn(move || {
+        let mut game = samples.next()?;
+        while let Some(sample) = samples.next_if(|sample| game.goes_on_with(sample)) {
+            game = sample;
+        }
+        Some(game)
+    })
 }
 
 /// The result for the side to move after so many moves: 0 a loss, 1 a draw, 2 a win.
@@ -76,17 +79,15 @@ mod tests {
             result: GameResult::Black,
             ..sample(&[1])
         };
-        assert_eq!(
-            joined([won.clone(), sample(&[1, 2])]),
-            [won, sample(&[1, 2])]
-        );
+        let others = [won, sample(&[1, 2])];
+        assert!(joined(others.clone()).eq(others));
         let samples = [
             sample(&[1, 2]),
             sample(&[1, 2, 3]),
             sample(&[4]),
             sample(&[4, 1]),
         ];
-        assert_eq!(joined(samples), [sample(&[1, 2, 3]), sample(&[4, 1])]);
+        assert!(joined(samples).eq([sample(&[1, 2, 3]), sample(&[4, 1])]));
     }
 
     #[test]

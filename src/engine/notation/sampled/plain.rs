@@ -5,7 +5,7 @@
 use super::game::{SampledGame, joined, point, result, rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-pub(super) fn read(bytes: &[u8]) -> Option<Vec<SampledGame>> {
+pub(super) fn read(bytes: &[u8]) -> Option<impl Iterator<Item = SampledGame>> {
     entries(bytes, entry).map(joined)
 }
 
@@ -38,14 +38,17 @@ impl Words<'_> {
     }
 }
 
-/// Reads entries up to the end of the bytes. `None` if one of them is damaged, or there is none.
-pub(super) fn entries<T>(bytes: &[u8], read: impl Fn(&mut Words) -> Option<T>) -> Option<Vec<T>> {
-    let mut words = Words(bytes);
-    let mut found = Vec::new();
-    while !words.0.is_empty() {
-        found.push(read(&mut words)?);
-    }
-    (!found.is_empty()).then_some(found)
+/// The entries up to the end of the bytes, each read when it is asked for. `None` if one of them is damaged, or there is none.
+pub(super) fn entries<T>(
+    bytes: &[u8],
+    read: fn(&mut Words) -> Option<T>,
+) -> Option<impl Iterator<Item = T>> {
+    let all = move || {
+        let mut words = Words(bytes);
+        std::iter::from_fn(move || (!words.0.is_empty()).then(|| read(&mut words)))
+    };
+    let is_sound = !bytes.is_empty() && all().all(|entry| entry.is_some());
+    is_sound.then(|| all().flatten())
 }
 
 #[cfg(test)]
@@ -74,16 +77,20 @@ mod tests {
             sample(1, &[(0, 14), (14, 0)]),
         ]
         .concat();
-        let games = read(&bytes).expect("samples");
+        let games: Vec<SampledGame> = read(&bytes).expect("samples").collect();
         assert_eq!(games.len(), 2);
         assert_eq!(games[0].moves, [Point::at(7, 7), Point::at(8, 6)]);
         assert_eq!(games[0].rule, Some(Rule::Renju));
         assert_eq!(games[0].result, GameResult::White);
         assert_eq!(games[1].moves, [Point::at(0, 14), Point::at(14, 0)]);
         assert_eq!(games[1].size.to_string(), "15x15");
-        assert_eq!(read(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(read(&sample(0, &[(15, 0)])), None);
-        assert_eq!(read(&sample(3, &[(7, 7)])), None);
-        assert_eq!(read(&[]), None);
+        for bytes in [
+            &bytes[..bytes.len() - 1],
+            &sample(0, &[(15, 0)]),
+            &sample(3, &[(7, 7)]),
+            &[],
+        ] {
+            assert!(read(bytes).is_none(), "{bytes:?}");
+        }
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn read_sample_text(
     let samples = lines
         .filter(|(_, text)| !text.trim().is_empty())
         .map(|(line, text)| sample(text, size).map_err(|fault| SampleTextError { line, fault }));
-    Ok(joined(samples.collect::<Result<Vec<_>, _>>()?))
+    Ok(joined(samples.collect::<Result<Vec<_>, _>>()?).collect())
 }
 
 fn sample(line: &str, size: BoardSize) -> Result<SampledGame, SampleLineFault> {
