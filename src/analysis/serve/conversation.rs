@@ -1,12 +1,10 @@
 //! One conversation: what is asked in it, what is still to be answered, and the answers as lines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
-
-use kagetsu_kernel::StopSignal;
 
 use super::query::{Parsed, Query, QueryDefaults, Request};
 use super::queue::{Job, Message, Pool};
@@ -23,7 +21,7 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// A query that is not yet answered.
 struct Running {
-    stop: StopSignal,
+    query: Arc<Query>,
     /// Positions that are not answered.
     left: usize,
 }
@@ -38,8 +36,6 @@ pub(super) struct Conversation<'s> {
     most_waiting: usize,
     sender: SyncSender<Message>,
     messages: Receiver<Message>,
-    /// Raised when it is dropped.
-    gone: StopSignal,
 }
 
 impl<'s> Conversation<'s> {
@@ -54,7 +50,6 @@ impl<'s> Conversation<'s> {
             most_waiting,
             sender,
             messages,
-            gone: StopSignal::new(),
         }
     }
 
@@ -121,30 +116,31 @@ impl<'s> Conversation<'s> {
         replies
     }
 
-    fn obey(&mut self, request: Request) -> Option<Reply> {
-        let (id, action, of, version) = match request {
-            Request::Analyse(query) => return self.accept(*query),
+    fn obey(&mut self, request: Request) -> Vec<Reply> {
+        let (id, action, of, version, stopped) = match request {
+            Request::Analyse(query) => return self.accept(*query).into_iter().collect(),
             Request::Terminate { id, of } => {
-                if let Some(running) = self.running.get(&of.to_string()) {
-                    running.stop.raise();
-                }
-                (id, "terminate", Some(of), None)
+                let running = self.running.get(&of.to_string());
+                let query = running.map(|running| Arc::clone(&running.query));
+                let stopped = self.stop(query.as_slice());
+                (id, "terminate", Some(of), None, stopped)
             }
             Request::TerminateAll { id } => {
-                self.stop_all();
-                (id, "terminate_all", None, None)
+                let stopped = self.stop(&self.queries());
+                (id, "terminate_all", None, None, stopped)
             }
             Request::Version { id } => {
                 let version = env!("CARGO_PKG_VERSION");
-                (id, "query_version", None, Some(version))
+                (id, "query_version", None, Some(version), Vec::new())
             }
         };
-        Some(Reply::Action(ActionReply {
+        let done = Reply::Action(ActionReply {
             id,
             action,
             terminate_id: of,
             version,
-        }))
+        });
+        std::iter::once(done).chain(stopped).collect()
     }
 
     fn accept(&mut self, query: Query) -> Option<Reply> {
@@ -158,15 +154,17 @@ impl<'s> Conversation<'s> {
             return refuse(format!("more than {} positions wait", self.most_waiting));
         }
         self.waiting += left;
-        let stop = query.stop.clone();
-        self.running.insert(key, Running { stop, left });
         let query = Arc::new(query);
+        let running = Running {
+            query: Arc::clone(&query),
+            left,
+        };
+        self.running.insert(key, running);
         for &turn in &query.turns {
             self.pool.search(Job {
                 query: Arc::clone(&query),
                 turn,
                 answers: self.sender.clone(),
-                gone: self.gone.clone(),
             });
         }
         None
@@ -183,18 +181,33 @@ impl<'s> Conversation<'s> {
         }
     }
 
-    fn stop_all(&self) {
-        for running in self.running.values() {
-            running.stop.raise();
+    /// All that are not yet answered.
+    fn queries(&self) -> Vec<Arc<Query>> {
+        let running = self.running.values();
+        running.map(|running| Arc::clone(&running.query)).collect()
+    }
+
+    /// Stops queries. The positions that no thread has begun are answered at once: they would wait for those of others.
+    fn stop(&mut self, queries: &[Arc<Query>]) -> Vec<Reply> {
+        for query in queries {
+            query.stop.raise();
         }
+        let stopped: HashSet<*const Query> = queries.iter().map(Arc::as_ptr).collect();
+        let waiting = self
+            .pool
+            .take(|job| stopped.contains(&Arc::as_ptr(&job.query)));
+        let answers = waiting.iter().map(|job| {
+            self.settle(&job.query.id.to_string());
+            Reply::unsearched(&job.query, job.turn)
+        });
+        answers.collect()
     }
 }
 
 impl Drop for Conversation<'_> {
     fn drop(&mut self) {
-        self.stop_all();
-        self.gone.raise();
-        self.pool.forget_gone();
+        // Nobody hears the answers.
+        drop(self.stop(&self.queries()));
     }
 }
 
@@ -217,27 +230,31 @@ mod tests {
     use crate::search::Effort;
 
     #[test]
-    fn positions_of_a_conversation_that_is_gone_do_not_wait() {
+    fn positions_that_no_thread_has_begun_do_not_wait_once_they_are_stopped() {
+        const QUERY: &str = r#"{"id":"a","moves":"h8","analyzeTurns":[0,1]}"#;
+        const TERMINATE: &str = r#"{"id":"b","action":"terminate","terminateId":"a"}"#;
         let defaults = QueryDefaults {
             rule: Rule::Renju,
             size: BoardSize::STANDARD,
             effort: Effort::default(),
             longest: None,
         };
+        // Nobody searches.
         let pool = Pool::default();
-        let mut both = [(); 2]
-            .map(|()| Conversation::new(&pool, &defaults, 9))
-            .into_iter();
-        let text = br#"{"id":"a","moves":"h8","analyzeTurns":[0,1]}"#;
-        let line = InputLine::Bytes(text.to_vec());
-        for conversation in both.as_mut_slice() {
-            assert!(conversation.hear(&line).is_empty());
+        let [mut stays, mut goes] = [(); 2].map(|()| Conversation::new(&pool, &defaults, 9));
+        let replies = |conversation: &mut Conversation<'_>, text: &str| {
+            let line = InputLine::Bytes(text.into());
+            conversation.hear(&line).len()
+        };
+        for conversation in [&mut stays, &mut goes] {
+            assert_eq!(replies(conversation, QUERY), 0);
         }
         assert_eq!(pool.waiting(), 4);
-        let stays = both.next();
-        drop(both);
+        drop(goes);
         assert_eq!(pool.waiting(), 2);
-        drop(stays);
-        assert_eq!(pool.waiting(), 0);
+        assert_eq!(replies(&mut stays, TERMINATE), 3);
+        assert_eq!((pool.waiting(), stays.waiting()), (0, 0));
+        // The id is free again.
+        assert_eq!(replies(&mut stays, QUERY), 0);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use kagetsu_kernel::{STACK_BYTES, StopSignal};
+use kagetsu_kernel::STACK_BYTES;
 
 use super::query::Query;
 use super::reply::Reply;
@@ -30,8 +30,6 @@ pub(super) struct Job {
     pub(super) turn: usize,
     /// Where the answer goes.
     pub(super) answers: SyncSender<Message>,
-    /// Raised when nobody waits for the answer any more.
-    pub(super) gone: StopSignal,
 }
 
 #[derive(Debug, Default)]
@@ -110,9 +108,13 @@ impl Pool {
         self.queue.push(job);
     }
 
-    /// Takes out the positions that nobody waits for any more: they would fill the memory while others are searched.
-    pub(super) fn forget_gone(&self) {
-        self.queue.lock().jobs.retain(|job| !job.gone.is_raised());
+    /// Takes out some of the positions that no thread has begun.
+    pub(super) fn take(&self, is_taken: impl Fn(&Job) -> bool) -> VecDeque<Job> {
+        let mut waiting = self.queue.lock();
+        let all = std::mem::take(&mut waiting.jobs).into_iter();
+        let (taken, left): (VecDeque<Job>, VecDeque<Job>) = all.partition(is_taken);
+        waiting.jobs = left;
+        taken
     }
 
     /// Number of positions that wait for a thread.
@@ -138,17 +140,14 @@ fn work(queue: &Queue) {
         query,
         turn,
         answers,
-        ..
     }) = queue.pop()
     {
-        let reply = if let Some(end) = query.end(turn) {
-            Reply::over(&query, turn, end)
+        let reply = if query.stop.is_raised() || query.end(turn).is_some() {
+            Reply::unsearched(&query, turn)
         } else {
-            let found = (!query.stop.is_raised()).then(|| {
-                let position = query.game.position(turn);
-                searcher.search(&position, query.excluded, &query.effort, &query.stop)
-            });
-            Reply::found(&query, turn, found.as_ref())
+            let position = query.game.position(turn);
+            let found = searcher.search(&position, query.excluded, &query.effort, &query.stop);
+            Reply::found(&query, turn, Some(&found))
         };
         // Whoever asked may be gone.
         let _ = answers.send(Message::Answer(reply));

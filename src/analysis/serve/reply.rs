@@ -126,8 +126,15 @@ impl Reply {
         })
     }
 
-    /// The answer for a position in which the game is over.
-    pub(super) fn over(query: &Query, turn: usize, end: GameEnd) -> Self {
+    /// The answer for a position that is not searched: the game is over in it, or the query was stopped.
+    pub(super) fn unsearched(query: &Query, turn: usize) -> Self {
+        match query.end(turn) {
+            Some(end) => Self::over(query, turn, end),
+            None => Self::found(query, turn, None),
+        }
+    }
+
+    fn over(query: &Query, turn: usize, end: GameEnd) -> Self {
         let winner = match end {
             GameEnd::Five(side) => Some(side),
             GameEnd::Forbidden(_) => Some(Side::White),
