@@ -189,6 +189,9 @@ impl<'s> Conversation<'s> {
 
     /// Stops queries. The positions that no thread has begun are answered at once: they would wait for those of others.
     fn stop(&mut self, queries: &[Arc<Query>]) -> Vec<Reply> {
+        if queries.is_empty() {
+            return Vec::new();
+        }
         for query in queries {
             query.stop.raise();
         }
