@@ -1,5 +1,7 @@
 //! The stones and moves of a game, sign by sign. Nothing but the stones is kept, so that no text needs memory.
 
+use std::collections::HashMap;
+
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
@@ -20,7 +22,10 @@ const OPENING_MOVE_COMMENT: &str = "opening move";
 /// The stones of a game up to a node of its main line.
 pub(super) struct MainLine {
     size: BoardSize,
-    setup: Vec<(Point, Side)>,
+    /// The stones by their points, each with a number that rises in the order in which they were set.
+    setup: HashMap<Point, (usize, Side)>,
+    /// Number of stones that were ever set.
+    laid: usize,
     set_up_after: usize,
     first: Option<Side>,
     /// The side to move that the node tells, wherever it stands there: the properties of a node have no order.
@@ -36,7 +41,8 @@ impl MainLine {
     pub(super) fn new(head: &Head, options: SgfOptions) -> Self {
         Self {
             size: head.size.or(options.size).unwrap_or(BoardSize::STANDARD),
-            setup: Vec::new(),
+            setup: HashMap::new(),
+            laid: 0,
             set_up_after: 0,
             first: head.player,
             told: None,
@@ -176,7 +182,7 @@ impl MainLine {
         self.set_up_after += self.steps.len();
         for step in std::mem::take(&mut self.steps) {
             if let Some(point) = step {
-                put(&mut self.setup, point, Some(side));
+                self.put(point, Some(side));
             }
             side = side.opponent();
         }
@@ -189,9 +195,20 @@ impl MainLine {
             self.first = self.told;
         }
         for point in value::points(text, self.size)? {
-            put(&mut self.setup, point, side);
+            self.put(point, side);
         }
         Ok(())
+    }
+
+    /// Puts a stone on a point, or takes what is there away.
+    fn put(&mut self, point: Point, side: Option<Side>) {
+        let Some(side) = side else {
+            self.setup.remove(&point);
+            return;
+        };
+        self.laid += 1;
+        let (_, known) = self.setup.entry(point).or_insert((self.laid, side));
+        *known = side;
     }
 
     pub(super) fn finish(
@@ -200,17 +217,20 @@ impl MainLine {
         line: usize,
         encoding: (TextEncoding, Origin),
     ) -> SgfGame {
-        let count = |side| self.setup.iter().filter(|&&(_, of)| of == side).count();
+        let count = |side| self.setup.values().filter(|stone| stone.1 == side).count();
         let by_count = if count(Side::Black) > count(Side::White) {
             Side::White
         } else {
             Side::Black
         };
+        let mut setup: Vec<(Point, (usize, Side))> = self.setup.into_iter().collect();
+        setup.sort_unstable_by_key(|(_, (number, _))| *number);
+        let setup = setup.into_iter().map(|(point, (_, side))| (point, side));
         SgfGame {
             line,
             size: head.size,
             first: self.first.unwrap_or(by_count),
-            setup: self.setup,
+            setup: setup.collect(),
             set_up_after: self.set_up_after,
             steps: self.steps,
             opening: self.opening,
@@ -227,17 +247,4 @@ impl MainLine {
 
 fn is_placement(property: &str) -> bool {
     matches!(property, "B" | "W" | "AB" | "AW" | "AE" | "PL")
-}
-
-/// Puts a stone on a point, or takes what is there away.
-fn put(stones: &mut Vec<(Point, Side)>, point: Point, side: Option<Side>) {
-    let known = stones.iter().position(|&(stone, _)| stone == point);
-    match (known, side) {
-        (Some(place), Some(side)) => stones[place].1 = side,
-        (Some(place), None) => {
-            stones.remove(place);
-        }
-        (None, Some(side)) => stones.push((point, side)),
-        (None, None) => {}
-    }
 }

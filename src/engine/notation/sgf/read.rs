@@ -242,6 +242,14 @@ mod tests {
         assert_eq!((by_move.steps.len(), by_move.first), (1, Side::White));
         let rectangle = game("(;GM[4]AB[aa:cc]AE[bb])");
         assert_eq!(rectangle.setup.len(), 8);
+        let changed = game("(;GM[4]AB[hh][aa]AW[ii]AE[hh]AB[hh]AW[aa])");
+        let [corner, other, centre] = [0, 8, 7].map(|at| Point::at(at, at));
+        let order = [
+            (corner, Side::White),
+            (other, Side::White),
+            (centre, Side::Black),
+        ];
+        assert_eq!(changed.setup, order);
         let later = game("(;GM[4];B[hh];W[ii];AB[jj]PL[W];W[kk])");
         assert_eq!((later.setup.len(), later.set_up_after), (3, 2));
         assert_eq!((later.steps.len(), later.first), (1, Side::White));
