@@ -32,9 +32,8 @@ impl Statistics {
     /// Counts a position.
     pub fn add(&mut self, key: &PositionKey, entry: &Entry) {
         self.positions += 1;
-        if let Some(position) = key.position() {
-            let board = format!("{} {}", position.rule(), position.size());
-            *self.boards.entry(board).or_default() += 1;
+        if let Some((rule, size)) = key.board() {
+            *self.boards.entry(format!("{rule} {size}")).or_default() += 1;
         }
         match entry.label {
             Some(Label::Win) => self.wins += 1,

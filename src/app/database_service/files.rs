@@ -95,10 +95,7 @@ fn written(
     position: &Position,
 ) -> Result<(Vec<u8>, u64), ServiceError> {
     let view = store.view()?;
-    let is_asked = |key: &PositionKey| {
-        key.position()
-            .is_some_and(|other| (other.rule(), other.size()) == (position.rule(), position.size()))
-    };
+    let board = Some((position.rule(), position.size()));
     Ok(match what {
         DatabaseFile::ToLibrary => {
             let made = library(view.entries()?, position.rule())?;
@@ -120,6 +117,7 @@ fn written(
         }
         _ => {
             let pairs = view.entries()?;
+            let is_asked = |key: &PositionKey| key.board() == board;
             let asked = pairs.filter(|pair| pair.as_ref().map_or(true, |(key, _)| is_asked(key)));
             let made = export(asked)?;
             (text::write(&made.records).into_bytes(), made.left_out)
