@@ -167,8 +167,8 @@ impl View {
             let key = PositionKey::read(key.value())
                 .ok_or_else(|| DatabaseError::malformed(path, "a key"))?;
             let entry = key
-                .position()
-                .and_then(|position| Entry::read(value.value(), position.size()))
+                .board()
+                .and_then(|(_, size)| Entry::read(value.value(), size))
                 .ok_or_else(|| DatabaseError::malformed(path, "an entry"))?;
             Ok((key, entry))
         }))

@@ -213,8 +213,8 @@ impl Writer {
         counts: &mut MergeCounts,
     ) -> Result<Vec<u8>, DatabaseError> {
         let mut merged = key
-            .position()
-            .and_then(|position| Entry::read(stored, position.size()))
+            .board()
+            .and_then(|(_, size)| Entry::read(stored, size))
             .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
         let contradicts = merged.label.is_some() && entry.label.is_some();
         counts.contradicted += u64::from(contradicts && merged.label != entry.label);
@@ -268,10 +268,7 @@ fn is_kept(key: &[u8], value: &[u8], limits: PruneLimits) -> bool {
     let Some(key) = PositionKey::read(key) else {
         return true;
     };
-    let Some(position) = key.position() else {
-        return true;
-    };
-    let Some(entry) = Entry::read(value, position.size()) else {
+    let Some(entry) = key.board().and_then(|(_, size)| Entry::read(value, size)) else {
         return true;
     };
     let is_small = limits.max_stones.is_none_or(|most| key.stones() <= most);
