@@ -1,13 +1,13 @@
 //! One conversation: what is asked in it, what is still to be answered, and the answers as lines.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use super::query::{Parsed, Query, QueryDefaults, Request};
-use super::queue::{Job, Message, Pool};
+use super::queue::{Message, Pool};
 use super::reply::{ActionReply, Reply};
 use crate::lines::{InputLine, MAX_LINE};
 
@@ -22,6 +22,8 @@ const TICK: Duration = Duration::from_millis(250);
 /// A query that is not yet answered.
 struct Running {
     query: Arc<Query>,
+    /// In the queue.
+    number: u64,
     /// Positions that are not answered.
     left: usize,
 }
@@ -120,15 +122,10 @@ impl<'s> Conversation<'s> {
         let (id, action, of, version, stopped) = match request {
             Request::Analyse(query) => return self.accept(*query).into_iter().collect(),
             Request::Terminate { id, of } => {
-                let running = self.running.get(&of.to_string());
-                let query = running.map(|running| Arc::clone(&running.query));
-                let stopped = self.stop(query.as_slice());
+                let stopped = self.stop(&of.to_string());
                 (id, "terminate", Some(of), None, stopped)
             }
-            Request::TerminateAll { id } => {
-                let stopped = self.stop(&self.queries());
-                (id, "terminate_all", None, None, stopped)
-            }
+            Request::TerminateAll { id } => (id, "terminate_all", None, None, self.stop_all()),
             Request::Version { id } => {
                 let version = env!("CARGO_PKG_VERSION");
                 (id, "query_version", None, Some(version), Vec::new())
@@ -155,18 +152,13 @@ impl<'s> Conversation<'s> {
         }
         self.waiting += left;
         let query = Arc::new(query);
+        let number = self.pool.search(&query, self.sender.clone());
         let running = Running {
-            query: Arc::clone(&query),
+            query,
+            number,
             left,
         };
         self.running.insert(key, running);
-        for &turn in &query.turns {
-            self.pool.search(Job {
-                query: Arc::clone(&query),
-                turn,
-                answers: self.sender.clone(),
-            });
-        }
         None
     }
 
@@ -181,36 +173,31 @@ impl<'s> Conversation<'s> {
         }
     }
 
-    /// All that are not yet answered.
-    fn queries(&self) -> Vec<Arc<Query>> {
-        let running = self.running.values();
-        running.map(|running| Arc::clone(&running.query)).collect()
-    }
-
-    /// Stops queries. The positions that no thread has begun are answered at once: they would wait for those of others.
-    fn stop(&mut self, queries: &[Arc<Query>]) -> Vec<Reply> {
-        if queries.is_empty() {
+    /// Stops a query. The positions that no thread has begun are answered at once: they would wait for those of others.
+    fn stop(&mut self, id: &str) -> Vec<Reply> {
+        let Some(Running { query, number, .. }) = self.running.get(id) else {
             return Vec::new();
-        }
-        for query in queries {
-            query.stop.raise();
-        }
-        let stopped: HashSet<*const Query> = queries.iter().map(Arc::as_ptr).collect();
-        let waiting = self
-            .pool
-            .take(|job| stopped.contains(&Arc::as_ptr(&job.query)));
-        let answers = waiting.iter().map(|job| {
-            self.settle(&job.query.id.to_string());
-            Reply::unsearched(&job.query, job.turn)
+        };
+        query.stop.raise();
+        let (query, turns) = (Arc::clone(query), self.pool.take(*number));
+        let answers = turns.into_iter().map(|turn| {
+            self.settle(id);
+            Reply::unsearched(&query, turn)
         });
         answers.collect()
+    }
+
+    /// Stops all queries.
+    fn stop_all(&mut self) -> Vec<Reply> {
+        let ids: Vec<String> = self.running.keys().cloned().collect();
+        ids.iter().flat_map(|id| self.stop(id)).collect()
     }
 }
 
 impl Drop for Conversation<'_> {
     fn drop(&mut self) {
         // Nobody hears the answers.
-        drop(self.stop(&self.queries()));
+        drop(self.stop_all());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions that wait for a thread, and the threads that search them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,18 +24,50 @@ pub(super) enum Message {
 }
 
 /// A position of a query.
-#[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub(super) query: Arc<Query>,
-    pub(super) turn: usize,
-    /// Where the answer goes.
-    pub(super) answers: SyncSender<Message>,
+#[derive(Debug)]
+struct Job {
+    query: Arc<Query>,
+    turn: usize,
+    answers: SyncSender<Message>,
+}
+
+/// A query with positions that no thread has begun.
+#[derive(Debug)]
+struct WaitingQuery {
+    query: Arc<Query>,
+    turns: VecDeque<usize>,
+    /// Where the answers go.
+    answers: SyncSender<Message>,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    jobs: VecDeque<Job>,
+    /// By numbers, which grow: the first one has waited longest.
+    queries: BTreeMap<u64, WaitingQuery>,
+    next_number: u64,
     is_closed: bool,
+}
+
+impl Waiting {
+    /// The position that has waited longest.
+    fn pop(&mut self) -> Option<Job> {
+        let mut first = self.queries.first_entry()?;
+        let WaitingQuery {
+            query,
+            turns,
+            answers,
+        } = first.get_mut();
+        let turn = turns.pop_front()?;
+        let job = Job {
+            query: Arc::clone(query),
+            turn,
+            answers: answers.clone(),
+        };
+        if turns.is_empty() {
+            first.remove();
+        }
+        Some(job)
+    }
 }
 
 /// A queue that several threads take from.
@@ -51,21 +83,25 @@ impl Queue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a position.
-    fn push(&self, job: Job) {
-        self.lock().jobs.push_back(job);
-        self.changed.notify_one();
+    /// Adds a query, and gives its number.
+    fn push(&self, query: WaitingQuery) -> u64 {
+        let mut waiting = self.lock();
+        let number = waiting.next_number;
+        waiting.next_number += 1;
+        if !query.turns.is_empty() {
+            waiting.queries.insert(number, query);
+            self.changed.notify_all();
+        }
+        number
     }
 
     /// The next position. Waits for one; `None` when the queue is closed and empty.
     fn pop(&self) -> Option<Job> {
         let mut waiting = self.lock();
         loop {
-            if let Some(job) = waiting.jobs.pop_front() {
-                return Some(job);
-            }
-            if waiting.is_closed {
-                return None;
+            let job = waiting.pop();
+            if job.is_some() || waiting.is_closed {
+                return job;
             }
             waiting = self
                 .changed
@@ -103,24 +139,30 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Has a position searched.
-    pub(super) fn search(&self, job: Job) {
-        self.queue.push(job);
+    /// Has the positions of a query searched. Gives its number in the queue.
+    pub(super) fn search(&self, query: &Arc<Query>, answers: SyncSender<Message>) -> u64 {
+        self.queue.push(WaitingQuery {
+            query: Arc::clone(query),
+            turns: query.turns.iter().copied().collect(),
+            answers,
+        })
     }
 
-    /// Takes out some of the positions that no thread has begun.
-    pub(super) fn take(&self, is_taken: impl Fn(&Job) -> bool) -> VecDeque<Job> {
-        let mut waiting = self.queue.lock();
-        let all = std::mem::take(&mut waiting.jobs).into_iter();
-        let (taken, left): (VecDeque<Job>, VecDeque<Job>) = all.partition(is_taken);
-        waiting.jobs = left;
-        taken
+    /// Takes out the positions of a query that no thread has begun.
+    pub(super) fn take(&self, number: u64) -> VecDeque<usize> {
+        let taken = self.queue.lock().queries.remove(&number);
+        taken.map_or_else(VecDeque::new, |query| query.turns)
     }
 
     /// Number of positions that wait for a thread.
     #[cfg(test)]
     pub(super) fn waiting(&self) -> usize {
-        self.queue.lock().jobs.len()
+        let waiting = self.queue.lock();
+        waiting
+            .queries
+            .values()
+            .map(|query| query.turns.len())
+            .sum()
     }
 }
 
