@@ -8,7 +8,7 @@ export function goTo(number) {
   const { length } = state.view.picture.moves;
   const wanted = Math.min(length, Math.max(0, number));
   state.at = wanted === length ? null : wanted;
-  state.node = state.ghost = state.preview = state.retry = null;
+  state.node = state.ghost = state.preview = state.retry = state.refused = null;
   state.chosen = [];
   changed();
 }
@@ -37,7 +37,7 @@ function walkBeside(by) {
   const to = by < 0 ? path.at(-2) : next;
   if (!to) return;
   state.node = to.node;
-  state.ghost = null;
+  state.ghost = state.refused = null;
   changed();
 }
 

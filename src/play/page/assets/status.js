@@ -106,7 +106,8 @@ function showStatus(view) {
   if (refused) {
     add(sayMessage(refused), "refused");
     if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));
-  } else if (state.retry) {
+  }
+  if (state.retry) {
     // The bar says where one is.
   } else if (elsewhere) {
     const seen = state.preview ? "looking-ahead" : state.node === null ? "looking-back" : "looking-beside";
@@ -121,7 +122,7 @@ function showStatus(view) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
     if (view.lesson.judged > 1 && !view.lesson.reviewing) parts.push(make("div", { className: "soft" }, ...found(view.lesson)));
-  } else if (view.log.length && !state.exercise) {
+  } else if (view.log.length && !state.exercise && !refused) {
     // A decision of the opening is told although a move has followed it.
     const [before, last] = [view.log.at(-2), view.log.at(-1)];
     if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
