@@ -3,7 +3,7 @@ import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
-import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, changed, detectChange, focusBoard, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -125,7 +125,7 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? commandOnce : command)({ do: name });
     // The button goes, and the keys belong to the board again.
-    if (name === "rematch") $("board").focus({ preventScroll: true });
+    if (name === "rematch") focusBoard();
   };
 }
 $("new-now").onclick = () => $("new").click();

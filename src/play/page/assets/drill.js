@@ -5,7 +5,7 @@ import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
-import { $, GRADE_SIGNS, changed, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
+import { $, GRADE_SIGNS, changed, focusBoard, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
 import { rounded, say, sentences } from "./texts.js";
 
 /** The mistake on the board, if there is one. */
@@ -28,7 +28,7 @@ export async function openDrill({ isUnasked = false } = {}) {
     }
     const marks = [{ at: spotsOf(drill.played_spots).at(-1), grade: drill.grade }];
     enter({ kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines }, { kind: "drill" });
-    $("board").focus({ preventScroll: true });
+    focusBoard();
   } catch (error) {
     failed(error);
   }
@@ -43,7 +43,7 @@ export async function keepMistakes() {
 
 function leaveDrill() {
   leave();
-  $("board").focus({ preventScroll: true });
+  focusBoard();
 }
 
 const waits = () => !state.exercise.solved && !state.exercise.tried;

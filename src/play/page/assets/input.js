@@ -11,7 +11,7 @@ import { goTo, isOfBrowser } from "./preview.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
-import { acts, boardPicture, changed, colourAt, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -211,7 +211,7 @@ cells.addEventListener("keydown", (event) => {
     steer();
     showBoard();
   } else if (event.key === "Enter" || event.key === " ") {
-    if (!event.repeat) takeByCursor(cursorOn(picture));
+    if (!event.repeat && isSettled()) takeByCursor(cursorOn(picture));
   } else return;
   event.preventDefault();
 });

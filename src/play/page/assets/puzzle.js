@@ -6,7 +6,7 @@ import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
 import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
-import { $, changed, nameOf, otherColour, state, watch } from "./state.js";
+import { $, changed, focusBoard, nameOf, otherColour, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
 /** Asks the server about the puzzle that is shown; nothing while another request is under way. */
@@ -43,7 +43,7 @@ export async function open(about, { answers = [], seen = false, failed = false }
   if (!got || isLate(number)) return;
   take(puzzle, got);
   enter(puzzle, kept(puzzle));
-  $("board").focus({ preventScroll: true });
+  focusBoard();
 }
 
 /** Tells how an attempt has ended. Puzzles of own files are not counted. */

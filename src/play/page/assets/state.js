@@ -78,7 +78,18 @@ function keepFocus(before) {
   }
   const isPressed = !!before && before === pressed;
   off = isPressed && before.disabled ? before : null;
-  if (isFree && isPressed && !before.getClientRects().length) $("board").focus({ preventScroll: true });
+  if (isFree && isPressed && !before.getClientRects().length) focusBoard();
+}
+
+/** For so long the board takes no press of a key after a button has given it the focus, in milliseconds: the second press of a
+    double one is meant for the button. */
+const SETTLING = 600;
+let given = -Infinity;
+export const isSettled = () => performance.now() - given >= SETTLING;
+/** Gives the focus to the board in the place of a button that was pressed. */
+export function focusBoard() {
+  given = performance.now();
+  $("board").focus({ preventScroll: true });
 }
 
 /** Is something to be shown by the next picture of the window? */

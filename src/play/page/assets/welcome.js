@@ -5,7 +5,7 @@ import { CHOICES, LEVELS, chooseGame, endAnalysis, keepLevel, nameOfLevel } from
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
+import { $, changed, focusBoard, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
@@ -128,7 +128,7 @@ async function beginAtLevel(level) {
   if (games !== state.view.games) return;
   keepLevel(String(level));
   await commandOnce({ do: "new", game, ...(isGomoku() ? { rule, opening, size: picture.width } : {}), begins: seats[0] === "person" ? "kagetsu" : "person", level: String(level), time });
-  $("board").focus({ preventScroll: true });
+  focusBoard();
 }
 
 watch((view) => {
