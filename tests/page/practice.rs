@@ -179,6 +179,16 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
             page.has("#drill-bar:not([hidden])").await
         })
         .await?;
+        // A move that was shown is not found: the mistake is asked again.
+        page.press("#drill-better").await?;
+        page.says("Better: ").await?;
+        assert!(page.has("#drill-next:focus").await?);
+        page.click("g8").await?;
+        page.press("#drill-next").await?;
+        page.until("the mistake once more", async || {
+            page.has("#drill-better:not([hidden])").await
+        })
+        .await?;
         page.click("a2").await?;
         page.says("a2 is not good enough").await?;
         page.click("g8").await?;

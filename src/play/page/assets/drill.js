@@ -46,7 +46,8 @@ function leaveDrill() {
   focusBoard();
 }
 
-const waits = () => !state.exercise.solved && !state.exercise.tried;
+// A move that was shown is not found: nothing is asked then.
+const waits = () => !state.exercise.solved && !state.exercise.tried && !state.exercise.shown;
 
 async function answer(clicks) {
   const drill = drillNow();
@@ -101,7 +102,7 @@ watch(({ drilled }) => {
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
   $("drill-next").textContent = say("drill-next");
-  $("drill-next").classList.toggle("primary", drill.solved);
+  $("drill-next").classList.toggle("primary", isDone);
   $("drill-next").disabled = !drill.judged && !drill.shown;
   $("drill-better").hidden = isDone;
 });
@@ -109,7 +110,9 @@ $("drill-better").onclick = () => {
   const drill = drillNow();
   drill.shown = true;
   drill.marks = [drill.marks[0], { at: spotsOf(drill.better_spots).at(-1), kind: "hinted" }];
+  state.chosen = [];
   changed();
+  $("drill-next").focus({ preventScroll: true });
 };
 $("drill-next").onclick = () => openDrill();
 $("drill-leave").onclick = leaveDrill;
