@@ -95,6 +95,9 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says(": win by fours.").await?;
         page.press("#puzzle-solution").await?;
         page.says("Solution: h12 h9 i11 f14 k9.").await?;
+        // It is shown after a reload as well.
+        page.browser.refresh().await?;
+        page.says("Solution: h12 h9 i11 f14 k9.").await?;
         page.press("#next").await?;
         assert_eq!(page.marks(".planned").await?, ["h12", "h9"]);
         page.press("#first").await?;

@@ -42,8 +42,11 @@ export async function open(about, { answers = [], seen = false, failed = false }
   const got = await send(puzzle, { do: "show" });
   if (!got || isLate(number)) return;
   take(puzzle, got);
+  if (got.solved) puzzle.result = [() => say("puzzle-solved", { at: nameOf(puzzle.picture, answers.at(-1)) }), "good-text"];
   enter(puzzle, kept(puzzle));
   focusBoard();
+  // The line is shown again as well.
+  if (seen) await showSolution();
 }
 
 /** Tells how an attempt has ended. Puzzles of own files are not counted. */
@@ -140,7 +143,8 @@ async function showSolution() {
   if (!got) return;
   take(puzzle, got);
   if (!solved) fail(puzzle);
-  Object.assign(puzzle, { answers, seen: true });
+  // What is tried after that does not count.
+  Object.assign(puzzle, { answers, seen: true, failed: true });
   keepExercise(kept(puzzle));
   const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
   puzzle.result = [() => say("puzzle-line", { moves }), ""];
@@ -182,6 +186,10 @@ watch(() => {
   $("puzzle-next").classList.toggle("primary", solved || seen);
 });
 $("puzzle-hint").onclick = hint;
-$("puzzle-solution").onclick = showSolution;
+$("puzzle-solution").onclick = async () => {
+  await showSolution();
+  // The button is off then.
+  if ($("puzzle-solution").disabled) [$("next"), $("previous")].find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
+};
 $("puzzle-again").onclick = () => open(puzzleNow().about, { failed: puzzleNow().failed });
 $("puzzle-leave").onclick = leavePuzzle;
