@@ -189,7 +189,8 @@ function marksOf(drawing, { threats, candidates, note }) {
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
   let hinted = spotsOf(view.hint ?? []);
-  // The value of the same step stands upon its way.
+  // Values stand upon the ways of steps.
+  if (isStep(drawing, hinted) && candidates && linesNow().length) hinted = [];
   if (isStep(drawing, hinted)) {
     drawHintedStep(drawing, hinted);
     hinted = hinted.slice(1);
