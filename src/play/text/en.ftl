@@ -616,6 +616,7 @@ threat-four = four
 threat-three = open three
 position-words = The board in words
 looking-back = Position after move { $number }.
+looking-own-turn = It is your move in the game.
 looking-before-end = This is the position before the last move: after it the game is over.
 looking-beside = A variation: position after move { $number }. The game is as it was.
 looking-ahead = A line beside the game.

@@ -597,6 +597,7 @@ threat-four = 四
 threat-three = 活三
 position-words = 言葉で見る盤
 looking-back = { $number }手目までの局面。
+looking-own-turn = 対局ではあなたの番です。
 looking-before-end = 最後の手の前の局面です。その後は終局しています。
 looking-beside = 変化：{ $number }手目までの局面。対局はそのままです。
 looking-ahead = 対局にない変化。

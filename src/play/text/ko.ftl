@@ -597,6 +597,7 @@ threat-four = 사
 threat-three = 열린 삼
 position-words = 글로 읽는 판
 looking-back = { $number }수까지의 국면.
+looking-own-turn = 대국에서는 내 차례입니다.
 looking-before-end = 마지막 수 전의 국면입니다. 그 뒤에는 대국이 끝나 있습니다.
 looking-beside = 변화도: { $number }수까지의 국면. 대국은 그대로입니다.
 looking-ahead = 대국 밖의 변화.

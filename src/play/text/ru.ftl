@@ -653,6 +653,7 @@ threat-four = четвёрка
 threat-three = открытая тройка
 position-words = Доска словами
 looking-back = Позиция после хода { $number }.
+looking-own-turn = В партии ваш ход.
 looking-before-end = Это позиция перед последним ходом: после него партия окончена.
 looking-beside = Вариант: позиция после хода { $number }. Партия не изменилась.
 looking-ahead = Вариант вне партии.

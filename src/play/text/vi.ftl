@@ -597,6 +597,7 @@ threat-four = nước bốn
 threat-three = ba mở
 position-words = Bàn cờ bằng lời
 looking-back = Thế cờ sau nước { $number }.
+looking-own-turn = Trong ván cờ đang đến lượt bạn.
 looking-before-end = Đây là thế cờ trước nước cuối: sau nước đó ván cờ đã kết thúc.
 looking-beside = Biến: thế cờ sau nước { $number }. Ván cờ vẫn như cũ.
 looking-ahead = Biến ngoài ván cờ.

@@ -595,6 +595,7 @@ threat-four = 冲四
 threat-three = 活三
 position-words = 用文字表示的棋盘
 looking-back = 第 { $number } 手后的局面。
+looking-own-turn = 对局中轮到您落子。
 looking-before-end = 这是最后一手之前的局面：那一手之后对局已结束。
 looking-beside = 变化：第 { $number } 手后的局面。对局本身未变。
 looking-ahead = 对局之外的变化。

@@ -1,5 +1,5 @@
 // The seats: who sits there, the clocks, and what was said last.
-import { $, SEATS, areTwoPersons, changedAfter, isElsewhere, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
+import { $, SEATS, areTwoPersons, changedAfter, isElsewhere, isLocal, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 /** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
@@ -9,6 +9,9 @@ export const URGENT = 10_000;
 
 /** Is there a limit of time? There is after the end as well. */
 export const hasClock = ({ clocks }) => clocks.per_move !== null || clocks.left.some((left) => left !== null);
+
+/** Does a game go on in which a clock runs or another person waits for each move? */
+export const isAwaited = (view) => !!view.to_act && (hasClock(view) || !isLocal(view));
 
 const clockText = (ms, isUrgent) => {
   // The last seconds are told by tenths.
@@ -118,8 +121,8 @@ function showSeats(view) {
   for (const [index, seat] of SEATS.entries()) {
     const colour = view.colours[index];
     const box = $(`seat-${colour}`);
-    // Whose move it is in the position that is shown.
-    const isToMove = isElsewhere() ? sideToMove() === colour : view.to_act === seat;
+    // Whose move it is in the position that is shown, unless somebody waits for it in the game.
+    const isToMove = isElsewhere() && !isAwaited(view) ? sideToMove() === colour : view.to_act === seat;
     box.className = isToMove ? "seat active" : "seat";
     const part = (className, textContent) => make("span", { className, textContent });
     const counts = shownPicture().counts;
