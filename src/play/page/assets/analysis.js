@@ -4,7 +4,7 @@ import { command } from "./connection.js";
 import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { mayStudy } from "./study.js";
-import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, shownPicture, state, watch } from "./state.js";
+import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, shownPicture, state, watch } from "./state.js";
 import { joined, percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -56,11 +56,10 @@ function showLines() {
 /** Moves from the left to the right edge of the curve. */
 const across = (view) => Math.max(view.picture.moves.length, 10);
 
-/** Reasons for an end that the last position does not show. */
-const OFF_BOARD = ["resigned", "time", "agreed", "fault", "recorded"];
 /** The values that are known, and the result at the end where the board shows it. */
-function withResult({ curve, outcome, picture, colours }) {
-  if (!outcome || !curve.length || OFF_BOARD.includes(outcome.reason)) return curve;
+function withResult(view) {
+  const { curve, outcome, picture, colours } = view;
+  if (!curve.length || !endsOnBoard(view)) return curve;
   const { winner } = outcome;
   const black = winner ? Number(colours[indexOfSeat(winner)] === "black") : 0.5;
   const { length } = picture.moves;

@@ -297,12 +297,20 @@ export function withPasses(moves, next) {
   });
 }
 
-/** The position that is looked at, as the server names it; null for that of the game. */
+/** Reasons for an end that the last position does not show. */
+const OFF_BOARD = ["resigned", "time", "agreed", "fault", "recorded"];
+/** Is the game decided by what lies on the board? */
+export const endsOnBoard = ({ outcome }) => !!outcome && !OFF_BOARD.includes(outcome.reason);
+
+/** The position that is looked at, as the server names it; null for that of the game. One in which somebody gave up can be looked
+    into like those before it. */
 export function placeNow() {
-  if (state.node !== null) return { node: state.node };
-  return state.at === null ? null : { moves: state.at };
+  const { node, at, view } = state;
+  if (node !== null) return { node };
+  if (at !== null) return { moves: at };
+  return view.outcome && !endsOnBoard(view) && isGomoku() ? { moves: view.picture.moves.length } : null;
 }
-/** Is the position that is shown the end of the game? */
+/** Is the position that is shown the end of a game that the board decides? */
 export const isDecided = () => !!state.view.outcome && placeNow() === null;
 export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
 /** The lines that were found for the position that is looked at. */

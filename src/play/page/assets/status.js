@@ -3,7 +3,7 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { aboutLapse, found } from "./lesson.js";
 import { hasClock, isAwaited, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isElsewhere, isLocal, isPlayer, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, endsOnBoard, indexOfSeat, isElsewhere, isLocal, isPlayer, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
 import { joined, languageNow, say, sayMessage, sentences } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
@@ -116,7 +116,7 @@ function showStatus(view) {
     parts.at(-1).append(" ", make("button", { className: "link", textContent: say("study-game"), onclick: () => $("last").click() }));
     if (isAwaited(view) && ownSeat() !== null && acts()) add(say("looking-own-turn"));
     // The analysis has gone a move back by itself.
-    const isBeforeEnd = view.outcome && view.analysing && !state.preview && state.node === null && state.at === view.picture.moves.length - 1;
+    const isBeforeEnd = endsOnBoard(view) && view.analysing && !state.preview && state.node === null && state.at === view.picture.moves.length - 1;
     if (isBeforeEnd) add(say("looking-before-end"), "soft");
   } else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
   else if (view.outcome && !state.exercise) {

@@ -135,7 +135,7 @@ watch((view) => {
   $("note").readOnly = !mayStudy();
   $("mark-label").hidden = !mayStudy();
   $("prune").hidden = state.node === null || !mayStudy();
-  $("to-game").hidden = placeNow() === null;
+  $("to-game").hidden = state.at === null;
   showTree(view);
   showNote();
 });
