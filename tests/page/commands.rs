@@ -38,6 +38,14 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
         page.resign().await?;
         page.says("Resignation").await?;
         assert!(page.has("[data-do=hint]:disabled").await?);
+        // A click on a stone does not take the result away, and the position is not decided by what lies on the board.
+        page.click("h8").await?;
+        page.says("h8 is taken.").await?;
+        page.says("Resignation").await?;
+        page.press("#analyse").await?;
+        page.until("candidates", async || page.has("#board .candidate").await)
+            .await?;
+        assert_eq!(page.count().await?, 2);
         Ok(())
     })
 }

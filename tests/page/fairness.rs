@@ -82,6 +82,12 @@ fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Re
             return document.getElementById('more').open;";
         assert!(!page.run::<bool>(away, vec![]).await?);
         assert_eq!(page.text("[data-do=resign]").await?, "Resign");
+        let escaped = "
+            const button = document.querySelector('[data-do=resign]');
+            button.click();
+            button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+            return button.textContent;";
+        assert_eq!(page.run::<String>(escaped, vec![]).await?, "Resign");
         page.press("[data-do=resign]").await?;
         page.click("h8").await?;
         page.counts(1).await?;

@@ -142,10 +142,15 @@ for (const kind of ["click", "focusin"]) addEventListener(kind, ({ target }) => 
   changed();
 });
 addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(OPEN);
-  if (!menu) return;
+  const menu = document.querySelector(OPEN);
+  const isGivingUp = state.resigning !== null && state.resigning === state.view?.ticket;
+  if (event.key !== "Escape" || !(menu || isGivingUp)) return;
   // It closes nothing else.
   event.preventDefault();
+  if (isGivingUp) {
+    state.resigning = null;
+    return changed();
+  }
   menu.open = false;
   menu.querySelector("summary").focus();
 });
