@@ -19,28 +19,37 @@ function openingChoices(view) {
   return [...(view.ask.choose ?? []).map((choice) => step(name(choice), { choose: choice })), ...numbers.map((n) => step(n, { announce: n }))];
 }
 
-/** What one of two players asks of the other: a draw, a move taken back, another game. */
-function questions(view) {
-  const { draw_offer: draw, takeback, rematch, outcome } = view;
-  const who = (seat) => nameOfSeat(view, indexOfSeat(seat), { presence: false });
-  const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
-  if (draw && !outcome && isOwnSeat(otherSeat(draw))) {
-    const answer = (agrees) => () => commandOnce({ do: "answer-draw", agrees });
-    return asked(say("draw-asked", { colour: who(draw) }), [say("accept-draw"), "primary", answer(true)], [say("decline"), "", answer(false)]);
-  }
-  if (draw && !outcome && isPlayer()) return waits("draw-waits");
-  if (takeback && isPlayer()) {
-    const answer = (agrees) => () => commandOnce({ do: "answer-takeback", agrees });
-    if (isOwnSeat(takeback)) return waits("takeback-waits");
-    const { picture, takeback_moves: count } = view;
-    const moves = picture.moves.slice(picture.moves.length - count).map((move) => nameOfMove(picture, move));
-    // A decision of the opening has no name.
-    const question = say(count ? "takeback-asked" : "event-takeback-asked", { colour: who(takeback), moves: moves.join(", ") });
-    return asked(question, [say("agree"), "primary", answer(true)], [say("decline"), "", answer(false)]);
-  }
-  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), [rematchName(view), "primary", () => commandOnce({ do: "rematch" })], [say("decline"), "", () => commandOnce({ do: "decline-rematch" })]);
-  return [];
+const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
+const who = (view, seat) => nameOfSeat(view, indexOfSeat(seat), { presence: false });
+
+function aboutDraw(view) {
+  const { draw_offer: seat, outcome } = view;
+  if (!seat || outcome) return [];
+  if (!isOwnSeat(otherSeat(seat))) return waits("draw-waits");
+  const answer = (agrees) => () => commandOnce({ do: "answer-draw", agrees });
+  return asked(say("draw-asked", { colour: who(view, seat) }), [say("accept-draw"), "primary", answer(true)], [say("decline"), "", answer(false)]);
 }
+
+function aboutTakeback(view) {
+  const { takeback: seat, picture, takeback_moves: count } = view;
+  if (!seat) return [];
+  if (isOwnSeat(seat)) return waits("takeback-waits");
+  const answer = (agrees) => () => commandOnce({ do: "answer-takeback", agrees });
+  const moves = picture.moves.slice(picture.moves.length - count).map((move) => nameOfMove(picture, move));
+  // A decision of the opening has no name.
+  const question = say(count ? "takeback-asked" : "event-takeback-asked", { colour: who(view, seat), moves: moves.join(", ") });
+  return asked(question, [say("agree"), "primary", answer(true)], [say("decline"), "", answer(false)]);
+}
+
+function aboutRematch(view) {
+  const { rematch: seat } = view;
+  if (!seat) return [];
+  if (isOwnSeat(seat)) return waits("rematch-waits");
+  return asked(say("rematch-asked", { colour: who(view, seat) }), [rematchName(view), "primary", () => commandOnce({ do: "rematch" })], [say("decline"), "", () => commandOnce({ do: "decline-rematch" })]);
+}
+
+/** What one of two players asks of the other: a draw, moves taken back, another game. A draw and a takeback may be open at once. */
+const questions = (view) => (isPlayer() ? [aboutDraw, aboutTakeback, aboutRematch].flatMap((about) => about(view)) : []);
 
 const isNew = detectChange();
 watch((view) => {
@@ -48,7 +57,7 @@ watch((view) => {
   // A button that is pressed is not made anew meanwhile.
   if (!isNew(ticket, ask, draw_offer, takeback, rematch, outcome, acts(), isPlayer(), view.game)) return;
   const found = questions(view);
-  $("choices").classList.toggle("asks", found.length > 1);
+  $("choices").classList.toggle("asks", found.some((part) => part.matches("button")));
   $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);
   if ($("choices").childElementCount) reveal("choices");
 });
