@@ -223,7 +223,7 @@ fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
         let input = page.find("#puzzle-file").await?;
         input.send_keys(own.to_string_lossy()).await?;
         page.until("the puzzle", async || {
-            Ok(page.text(ABOUT).await? == "Freestyle · mine · Grade\u{a0}1")
+            Ok(page.text(ABOUT).await? == "Freestyle · mine · Grade 1")
         })
         .await?;
         assert_eq!(page.count().await?, 7);

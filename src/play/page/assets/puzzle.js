@@ -6,7 +6,7 @@ import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
 import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
-import { $, changed, focusBoard, nameOf, otherColour, state, watch } from "./state.js";
+import { $, changed, focusBoard, make, nameOf, otherColour, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
 /** Asks the server about the puzzle that is shown; nothing while another request is under way. */
@@ -167,8 +167,8 @@ function lines() {
   return [[text?.(), className], [goal, `goal ${to_move}`], [joined(rating, days), "soft"], [counts, "soft"]];
 }
 
-/** A text that is not broken into two lines. */
-const whole = (text) => text.replaceAll(" ", "\u00a0");
+/** Texts as `joined` puts them together, of which all but the first are not broken into two lines. */
+const joinedWhole = (first, ...others) => [first, ...others.filter(Boolean).flatMap((textContent) => [" · ", make("span", { className: "whole", textContent })])];
 
 watch(() => {
   const puzzle = puzzleNow();
@@ -178,9 +178,10 @@ watch(() => {
   const { about, solved, seen } = puzzle;
   const { rule, kind } = about;
   const alike = puzzlesOf({ rule, kind });
-  const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
+  const number = !about.row && `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
   const isDaily = about.id === practiceNow()?.daily;
-  $("puzzle-about").textContent = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), number, whole(say("puzzle-grade-now", about)), isSolved(about) && whole(`✓ ${say("puzzle-was-solved")}`));
+  const what = joined(isDaily && say("daily-puzzle"), say(`short-${rule}`), solved && say(`puzzle-${kind}`), about.row && about.id);
+  $("puzzle-about").replaceChildren(...joinedWhole(what, number, say("puzzle-grade-now", about), isSolved(about) && `✓ ${say("puzzle-was-solved")}`));
   $("puzzle-hint").disabled = solved || seen;
   $("puzzle-solution").disabled = seen;
   $("puzzle-next").classList.toggle("primary", solved || seen);
