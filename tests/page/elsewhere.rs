@@ -63,6 +63,7 @@ async fn look_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     })
     .await?;
     assert_eq!(host.count().await?, 0);
+    host.says("It is your move in the game.").await?;
     host.press("#last").await?;
     host.counts(4).await
 }
