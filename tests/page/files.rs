@@ -123,6 +123,7 @@ fn the_caption_of_a_small_board_is_as_narrow_as_its_picture() -> Result<(), Faul
     on_page(Screen::Desk, async |page| {
         super::views::load(page, "freestyle 5 a1 b1 a2 b2 a3 b3 a4 b4 a5").await?;
         page.press("#share").await?;
+        page.find("#share-dialogue[open]").await?;
         assert!(page.run::<bool>(NARROW, vec![]).await?);
         Ok(())
     })

@@ -11,7 +11,7 @@ import { goTo, isOfBrowser } from "./preview.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
-import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, settle, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -208,6 +208,7 @@ cells.addEventListener("keydown", (event) => {
   const picture = boardPicture();
   if (state.exercise?.walk && !state.exercise.isSteered && TURNS.includes(event.key)) return;
   if (moveCursor(picture, event.key)) {
+    settle();
     steer();
     showBoard();
   } else if (event.key === "Enter" || event.key === " ") {

@@ -82,10 +82,11 @@ function keepFocus(before) {
 }
 
 /** For so long the board takes no press of a key after a button has given it the focus, in milliseconds: the second press of a
-    double one is meant for the button. */
+    double one is meant for the button. Whoever moves the cursor means the board. */
 const SETTLING = 600;
 let given = -Infinity;
 export const isSettled = () => performance.now() - given >= SETTLING;
+export const settle = () => (given = -Infinity);
 /** Gives the focus to the board in the place of a button that was pressed. */
 export function focusBoard() {
   given = performance.now();
