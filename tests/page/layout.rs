@@ -261,7 +261,7 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
         let analyse = "document.getElementById('analyse').click()";
         page.run::<()>(analyse, vec![]).await?;
         page.says("Position after move 8.").await?;
-        page.says("after it the game is over").await?;
+        page.says("which ended the game").await?;
         page.press("#last").await?;
         assert_eq!(page.text("#analyse").await?, "Analyse");
         Ok(())

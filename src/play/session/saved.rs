@@ -123,7 +123,12 @@ impl Session {
             setup: saved.setup,
             game,
             steps: saved.taken,
-            undone: saved.undone,
+            // After the end nothing is brought back; earlier programs kept it.
+            undone: if outcome.is_some() {
+                Vec::new()
+            } else {
+                saved.undone
+            },
             seats: saved.seats,
             given: saved.given,
             names: [None, None],

@@ -97,7 +97,7 @@ watch(({ drilled }) => {
   const isDone = drill.solved || drill.shown;
   const { foreign, played, grade, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
-  const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played + GRADE_SIGNS[grade], before: rounded(before), after: rounded(after) });
+  const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played + (GRADE_SIGNS[grade] ?? ""), before: rounded(before), after: rounded(after) });
   write($("drill-about"), sentences(made, why, isDone ? "" : say("drill-find", { colour: say(colour) })));
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
@@ -110,6 +110,7 @@ $("drill-better").onclick = () => {
   const drill = drillNow();
   drill.shown = true;
   drill.marks = [drill.marks[0], { at: spotsOf(drill.better_spots).at(-1), kind: "hinted" }];
+  state.ghost = null;
   state.chosen = [];
   changed();
   $("drill-next").focus({ preventScroll: true });

@@ -113,7 +113,7 @@ function drawCompared(drawing, comparison) {
     On a net the name of the point stands there. */
 function drawRegretted(drawing, at, grade) {
   drawing.circle(at, 0.34, "regretted");
-  if (!drawing.picture.grid.net) drawing.text(at, "regretted-sign", GRADE_SIGNS[grade]);
+  if (!drawing.picture.grid.net) drawing.text(at, "regretted-sign", GRADE_SIGNS[grade] ?? "");
 }
 
 /** Hints, answers and marked points of an exercise, and the mistake that it is about. */
