@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What several scripts share. They read it with `source` and have a function `usage`.
 
-# `cd` would take a folder of the same name there before that of the project, and print it.
+# With CDPATH, `cd` may enter a folder of the same name elsewhere, and prints it.
 unset CDPATH
 
 # Says what is wrong with the call, and ends.

@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// A query that is not yet answered.
 struct Running {
     query: Arc<Query>,
-    /// In the queue.
+    /// Its number in the queue.
     number: u64,
     /// Positions that are not answered.
     left: usize,

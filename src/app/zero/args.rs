@@ -44,8 +44,8 @@ const RUN_HELP: &str = concat!(
 
 const DISTIL_HELP: &str = concat!(
     "\
-The games are of freestyle or standard, on the board of the recipe. The games of one opening of 20 are held out: their positions
-are not learned, and the losses on them are told. The value that is learned is 0.6 of the search's score and 0.4 of the result.
+The games are of freestyle or standard, on the board of the recipe. About one opening of 20 is held out with all its games:
+their positions are not learned, and the losses on them are told. The value that is learned is 0.6 of the search's score and 0.4 of the result.
 `zero run` goes on with games of its own.
 
 ",

@@ -465,7 +465,7 @@ mod tests {
         let wait = Wait {
             limit: None,
             tolerance: Duration::ZERO,
-            // No test depends on less.
+            // Long enough for a busy machine; no test waits for it.
             patience: Duration::from_secs(60),
         };
         let request = ["GO".to_string()];

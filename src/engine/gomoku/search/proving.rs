@@ -127,7 +127,7 @@ pub(crate) fn look_for_win(
         let proof = proof_of(board, &answer.verdict);
         let elapsed = limits.elapsed();
         if matches!(&proof, Proof::Win(line) if !filter.allows(line[0])) {
-            // The other attempts would find the same win.
+            // The other attempts would mostly find the same win; their time is left to the search.
             break;
         }
         if let Proof::Win(line) = &proof {

@@ -18,7 +18,7 @@ pub enum PositionTextError {
         /// Why it cannot.
         source: PositionError,
     },
-    /// It has a size that no board has.
+    /// The picture or the line names a size that no board has.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
     /// The picture has another size than asked for.

@@ -96,7 +96,7 @@ struct Verifier<'s, G> {
     limits: Option<SolverLimits<'s>>,
     line: Vec<Point>,
     /// Positions with the continuations that were checked there: shared ones need no second look. Those that end with the next
-    /// moves are not kept: they are most of all, and cost no more than to remember them.
+    /// moves are not kept: they are the most numerous, and checking one again costs no more than remembering it.
     checked: FastSet<(u64, usize)>,
 }
 
