@@ -131,7 +131,8 @@ impl Entry {
     }
 
     /// Takes over what another entry of the same position knows. Value, bound, depth and best move are those of the better
-    /// entry: a proved win or loss is better than anything else, then a deeper search, then an exact value at the same depth.
+    /// entry: a proved win or loss is better than anything else, and of two of them an exact value better than a bound; then a deeper
+    /// search, then an exact value at the same depth.
     /// Where it names no best move, that of the other stays, but not beside a proof: nobody knows whether it wins.
     /// A label and a mark are set only where there is none. A text that is not part of the present one is added on new
     /// lines, as far as [`MAX_TEXT`] allows.
@@ -309,6 +310,15 @@ mod tests {
                 ..Entry::default()
             });
             assert_eq!(merged == known, stays, "{bound:?} {score}");
+            // An exact proof tells the distance; its depth does not matter.
+            let exact = Entry {
+                bound: Bound::Exact,
+                depth: 1,
+                ..known.clone()
+            };
+            let mut merged = known;
+            merged.merge(exact.clone());
+            assert_eq!(merged, exact);
         }
     }
 

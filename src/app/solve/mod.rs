@@ -9,7 +9,7 @@ mod tree;
 use std::io::{self, Write};
 
 use super::error::CommandError;
-use super::interrupt::{exit_code, pass_on, stop_on_interrupt};
+use super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::notes::Notes;
 use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
     report.finish(out)?;
     let code = exit_code(&interrupt);
     // Whoever broke it off knows that it is not complete.
-    if code == 0 {
+    if code == COMPLETE {
         tree::check_complete(&left_out)?;
     }
     Ok(code)

@@ -63,6 +63,11 @@ pub(super) fn read_labelled(
             })?;
         }
     }
+    if learned.is_empty() && !held_out.is_empty() {
+        return Err(CommandError::input(
+            "all games are of openings that are held out: give games of more openings",
+        ));
+    }
     if learned.is_empty() {
         return Err(CommandError::input(
             "the files have no position whose best move is known",

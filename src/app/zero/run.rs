@@ -204,7 +204,9 @@ fn distil(
     out.flush()?;
     let (learned, losses) = run.distil(&learned, &held_out, args.threads.count(), stop)?;
     writeln!(out, "{}", text_of(&learned))?;
-    if !held_out.is_empty() {
+    if held_out.is_empty() {
+        writeln!(out, "nothing is held out: the games have few openings")?;
+    } else {
         writeln!(
             out,
             "{} held out: policy {:.3}, value {:.3}",

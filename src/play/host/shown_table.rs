@@ -206,6 +206,7 @@ mod tests {
         }
         let whole = followed.to_string().len();
         let last_move = sizes[moves.len()];
+        // A change is a third at most: it has the clocks, the new picture and the legal moves.
         assert!(last_move * 3 < whole, "{last_move} of {whole} bytes");
     }
 

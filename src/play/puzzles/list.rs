@@ -1,5 +1,6 @@
 //! A list of puzzles, from a text of one row for each. Rows that begin with `#` are comments.
 
+use kagetsu_kernel::file::without_mark;
 use kagetsu_kernel::{ShippedFile, shipped_file};
 
 use crate::game::Refusal;
@@ -38,9 +39,7 @@ impl Puzzles {
     /// # Errors
     /// [`PuzzleFault`] with the first row that is no puzzle that can be played.
     pub fn read_own(text: &str, defaults: RowDefaults) -> Result<Self, PuzzleFault> {
-        Self::of_rows(text.trim_start_matches('\u{feff}'), |row| {
-            Puzzle::read_own(row, defaults)
-        })
+        Self::of_rows(without_mark(text), |row| Puzzle::read_own(row, defaults))
     }
 
     fn of_rows(

@@ -189,7 +189,7 @@ fn is_reversi_sgf(text: &str) -> bool {
 /// # Errors
 /// [`Refusal`]
 pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
-    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let trimmed = kagetsu_kernel::file::without_mark(text).trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
     if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {

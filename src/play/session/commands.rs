@@ -11,8 +11,8 @@ use super::record::Recorded;
 use super::session::Session;
 use super::setup::AnySetup;
 
-/// Steps after which a player elsewhere may be asked for a draw again.
-const STEPS_BETWEEN_OFFERS: usize = 10;
+/// Moves of both sides after which a player elsewhere may be asked for a draw again.
+const MOVES_BETWEEN_OFFERS: usize = 10;
 
 impl Session {
     /// The step that [`Session::undo`] goes back to.
@@ -158,7 +158,10 @@ impl Session {
         self.game = self.position_after(usize::MAX).game()?;
         self.outcome = self.game.outcome();
         self.draw_offer = None;
-        self.offered_after = [None; 2];
+        let moves = self.game.move_count();
+        for before in self.offered_after.iter_mut().flatten() {
+            *before = moves.min(*before);
+        }
         self.takeback = None;
         self.ticket += 1;
         self.set_clocks();
@@ -245,13 +248,13 @@ impl Session {
         if self.draw_offer == Some(seat.other()) {
             return self.finish(None, EndReason::Agreed);
         }
-        let steps = self.steps.len();
+        let moves = self.game.move_count();
         let before = self.offered_after[seat.index()];
-        let is_soon = before.is_some_and(|before| steps < before + STEPS_BETWEEN_OFFERS);
+        let is_soon = before.is_some_and(|before| moves < before + MOVES_BETWEEN_OFFERS);
         if is_soon && self.has_guest() {
             return Err(Refusal::OfferedBefore);
         }
-        self.offered_after[seat.index()] = Some(steps);
+        self.offered_after[seat.index()] = Some(moves);
         self.draw_offer = Some(seat);
         Ok(vec![Event::DrawOffered { seat }])
     }

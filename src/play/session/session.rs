@@ -71,7 +71,7 @@ pub(crate) struct Session {
     pub(super) clocks: Clocks,
     pub(super) outcome: Option<Outcome>,
     pub(super) draw_offer: Option<Seat>,
-    /// How many steps there were at the last offer of each seat. It is not saved.
+    /// How many moves there were at the last offer of each seat, or fewer where moves were taken back since. It is not saved.
     pub(super) offered_after: [Option<usize>; 2],
     /// The seat that asks to take its last step back. It is not saved: after a restart it asks again.
     pub(super) takeback: Option<Seat>,

@@ -268,7 +268,11 @@ fn a_player_elsewhere_is_asked_for_a_draw_once_in_ten_moves() {
     let moves = ["a1", "a3", "a5", "a7", "a9", "c1", "c3", "c5", "c7"];
     play(&mut session, &moves);
     assert!(session.offer_draw(Seat::First).is_err());
-    play(&mut session, &["c9"]);
+    // A move that is taken back does not shorten the wait.
+    assert!(session.ask_takeback(Seat::First).is_ok());
+    assert!(session.answer_takeback(Seat::Second, true).is_ok());
+    assert!(session.offer_draw(Seat::First).is_err());
+    play(&mut session, &["c7", "c9"]);
     assert!(session.offer_draw(Seat::First).is_ok());
     // What one has asked for does not bind the other one.
     assert!(session.offer_draw(Seat::Second).is_ok());

@@ -51,10 +51,12 @@ impl Log {
         }
     }
 
-    /// Tells that a file could not be written, unless that was told last: it is tried again at every change.
+    /// Tells that a file could not be written, unless that was told last: it is tried again at every change. The game and the
+    /// progress have a file each.
     pub(super) fn push_unsaved(&mut self, why: &dyn Display) {
         let message = Message::new("not-saved").with("why", why);
-        if self.messages.last() != Some(&message) {
+        let mut last = self.messages.iter().rev().take(2);
+        if last.all(|told| *told != message) {
             self.push(message);
         }
     }
@@ -84,7 +86,8 @@ mod tests {
         assert_eq!(log.after(log.told() - 2).len(), 2);
         for _ in 0..2 {
             log.push_unsaved(&"no space is left");
+            log.push_unsaved(&"it is locked");
         }
-        assert_eq!(log.told(), 2 * MOST + 1);
+        assert_eq!(log.told(), 2 * MOST + 2);
     }
 }

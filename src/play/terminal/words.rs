@@ -54,7 +54,7 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
             input.skip_until(b'\n')?;
         }
         let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim_start_matches('\u{feff}').trim();
+        let line = kagetsu_kernel::file::without_mark(&line).trim();
         if !line.is_empty() {
             return Ok(Some(line.to_string()));
         }
@@ -138,7 +138,8 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
 }
 
 /// How many discs of Black and White there are.
-pub(super) fn discs([black, white]: [u32; 2]) -> Message {
+pub(super) fn discs(counts: [u32; 2]) -> Message {
+    let [black, white] = counts;
     let discs = Message::new("terminal-discs");
     discs.with("black", &black).with("white", &white)
 }

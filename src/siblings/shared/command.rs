@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file, without_mark};
 
 pub use super::error::{CommandError, Fault, refuse_search_options};
 
@@ -71,11 +71,6 @@ fn file_of(word: &str) -> Option<&Path> {
     is_name.then_some(path)
 }
 
-/// A text without the byte order mark that some editors put in front of it.
-pub fn without_mark(text: &str) -> &str {
-    text.trim_start_matches('\u{feff}')
-}
-
 /// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
 ///
 /// # Errors
@@ -88,14 +83,14 @@ pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandErro
     let text = if word == "-" {
         let mut text = String::new();
         let read = input.take(MAX_TEXT_BYTES).read_to_string(&mut text);
-        read.map(|_| text)
+        read.map(|_| without_mark(&text).to_owned())
     } else if let Some(path) = file_of(word) {
         read_text_file(path)
     } else {
         return Ok(word.clone());
     };
-    let fault = match text.as_deref().map(without_mark) {
-        Ok(text) if !text.trim().is_empty() => return Ok(text.to_owned()),
+    let fault = match text {
+        Ok(text) if !text.trim().is_empty() => return Ok(text),
         Ok(_) => format!("there is nothing in '{name}'"),
         Err(error) => format!("cannot read '{name}': {error}"),
     };

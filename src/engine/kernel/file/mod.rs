@@ -27,9 +27,6 @@ pub const MAX_TEXT_BYTES: u64 = 256 << 20;
 /// Most bytes of a journal: a line for each game of a tournament that took weeks.
 pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
 
-/// The mark in front of a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// Reads a regular file of at most `max_bytes` bytes. Pipes, devices and folders are refused before they are opened:
 /// some of them block their reader or never end.
 ///
@@ -60,10 +57,14 @@ pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// is, if that is known.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
     let mut text = read_long_text_file(path, MAX_TEXT_BYTES)?;
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len_utf8());
-    }
+    let mark = text.len() - without_mark(&text).len();
+    text.drain(..mark);
     Ok(text)
+}
+
+/// A text without the byte order mark that some editors put in front of it.
+pub fn without_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
 }
 
 /// As [`read_text_file`], for a text of at most `max_bytes` bytes. A byte order mark stays, so that whoever goes on with a file

@@ -6,6 +6,7 @@ use super::lines::{InputLine, MAX_LINE};
 use super::mailbox::{Delivery, Message, Scope};
 use super::serve::{Host, LineParser, LineSession, line_writer, serve};
 use crate::StopSignal;
+use crate::file::without_mark;
 
 /// Takes the lines of an answer.
 pub type Answer<'a> = dyn FnMut(&str) + 'a;
@@ -103,7 +104,7 @@ impl LineParser for TextParser {
 
     fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(TextLine)) {
         let text = String::from_utf8_lossy(line.bytes);
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = without_mark(&text).trim();
         let is_too_long = !text.is_empty() && line.is_cut;
         take(if is_too_long {
             TextLine {

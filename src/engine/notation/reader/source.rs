@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kagetsu_kernel::file::binary_kind;
+use kagetsu_kernel::file::{self, binary_kind};
 
 use crate::encoding::{Origin, TextEncoding, decoded, without_mark};
 use crate::renlib::is_renlib;
@@ -87,7 +87,7 @@ impl<'b> Source<'b> {
 
     /// Looks at a text whose encoding is no question any more, whatever it says of it.
     pub fn of_text(text: &'b str) -> Self {
-        let text = text.trim_start_matches('\u{feff}');
+        let text = file::without_mark(text);
         let kind = if begins_with_game(text.as_bytes()) {
             Kind::Sgf
         } else {

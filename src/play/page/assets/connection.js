@@ -192,7 +192,8 @@ function resetForNewTicket(next) {
     const stays = more === 1 && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
     if (!stays) state.ghost = null;
     // Whoever looks at an earlier position, or beside one, is left there by moves that come, until they end the game.
-    const isLeft = state.at !== null && !hasTried && more > 0 && !next.outcome;
+    const upTo = ({ picture }) => JSON.stringify(picture.moves.slice(0, state.at));
+    const isLeft = state.at !== null && !hasTried && more > 0 && !next.outcome && upTo(next) === upTo(view);
     if (!isLeft) {
       state.at = state.retry?.moves ?? null;
       state.node = state.preview = null;

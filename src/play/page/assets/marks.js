@@ -189,8 +189,8 @@ function marksOf(drawing, { threats, candidates, note }) {
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
   let hinted = spotsOf(view.hint ?? []);
-  // Values stand upon the ways of steps.
-  if (isStep(drawing, hinted) && candidates && linesNow().length) hinted = [];
+  // The value of the same step stands upon its way.
+  if (isStep(drawing, hinted) && candidates && linesNow().some(({ first }) => JSON.stringify(spotsOf(first)) === JSON.stringify(hinted))) hinted = [];
   if (isStep(drawing, hinted)) {
     drawHintedStep(drawing, hinted);
     hinted = hinted.slice(1);

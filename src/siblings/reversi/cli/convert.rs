@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use encoding_rs::{Encoding, WINDOWS_1252};
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file};
+use kagetsu_kernel::file::{
+    MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file, without_mark,
+};
 use kagetsu_kernel::{counted, on_one_line};
 
 use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
-use kagetsu_siblings::command::{CommandError, Console, without_mark};
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// From where to where.
 #[derive(Clone, Debug, Args)]
