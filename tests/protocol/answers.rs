@@ -66,7 +66,7 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
                 _,
             )
             | Command::ReadmitAll(_)
-            | Command::Ignored(_)
+            | Command::Ignored
             | Command::Swap2Step(_)
             | Command::SoosyrvOffer
             | Command::Forbid { .. }

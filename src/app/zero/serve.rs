@@ -391,7 +391,7 @@ impl Session {
             Command::Unknown(word) => Ok(Some(format!("UNKNOWN command {}", quote(&word)))),
             Command::End
             | Command::Stop(_)
-            | Command::Ignored(_)
+            | Command::Ignored
             | Command::Evaluation(_)
             | Command::Book(_)
             | Command::Log(_) => Ok(None),

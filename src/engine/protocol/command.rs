@@ -216,7 +216,7 @@ pub enum Command {
     /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
     /// A line that is ignored without an answer.
-    Ignored(Dialect),
+    Ignored,
     /// An unknown word.
     Unknown(String),
 }
@@ -271,7 +271,7 @@ impl Message for Command {
             | Self::Book(_)
             | Self::Log(_)
             | Self::Malformed(_)
-            | Self::Ignored(_)
+            | Self::Ignored
             | Self::Unknown(_) => false,
         }
     }
@@ -285,7 +285,7 @@ impl Command {
                 !matches!(kind, BlockKind::Board | BlockKind::Swap2Board)
             }
             Self::Info(line) => line.key == InfoKey::ShowDetail,
-            Self::Stop(dialect) | Self::Ignored(dialect) => *dialect == Dialect::Yixin,
+            Self::Stop(dialect) => *dialect == Dialect::Yixin,
             Self::ShowInfo
             | Self::ShowForbid
             | Self::HashClear
@@ -315,6 +315,7 @@ impl Command {
             | Self::Log(_)
             | Self::ReloadConfig
             | Self::Malformed(_)
+            | Self::Ignored
             | Self::Unknown(_) => false,
         }
     }

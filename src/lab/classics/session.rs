@@ -85,7 +85,7 @@ impl Session {
             Command::End
             | Command::About
             | Command::Stop(_)
-            | Command::Ignored(_)
+            | Command::Ignored
             | Command::Evaluation(_) => Ok(None),
             _ => Ok(Some(Reply::Unknown(
                 "command: a classic program knows the base protocol only".to_string(),

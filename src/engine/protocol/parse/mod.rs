@@ -8,7 +8,7 @@ use kagetsu_kernel::line_host::{InputLine, LineParser};
 use super::arguments::{
     parse_bias, parse_count, parse_edit, parse_forbid, parse_label, words_and_points,
 };
-use super::command::{BlockKind, BoardBlock, Command, Dialect};
+use super::command::{BlockKind, BoardBlock, Command};
 use super::database_request::{DatabaseFile, DatabaseRequest};
 use super::info::{BOOK, EVALUATION, LOG, LOG_OFF, parse_info, parse_path};
 use super::words::{END, Word, known_word};
@@ -103,7 +103,7 @@ impl Parser {
             Some(Word::Info) => {
                 let command = file_key(arguments, is_cut)
                     .or_else(|| parse_info(arguments).map(Command::Info));
-                take(command.unwrap_or(Command::Ignored(Dialect::Gomocup)));
+                take(command.unwrap_or(Command::Ignored));
             }
             Some(_) if is_cut => take(Command::Malformed("a shorter line")),
             Some(Word::Start) => take(Command::Start(parse_size(arguments).ok_or("START size"))),

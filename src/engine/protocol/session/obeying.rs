@@ -107,7 +107,7 @@ impl Session {
                 host.reply(Reply::Unknown(unknown_text(&word)));
                 Ok(())
             }
-            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored(_) => Ok(()),
+            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored => Ok(()),
         }
     }
 
