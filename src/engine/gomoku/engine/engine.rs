@@ -145,6 +145,12 @@ impl Engine {
         )
     }
 
+    /// Makes what a process makes once for a rule and boards of about this size: the tables of the board and the network of the
+    /// program. Otherwise the first search makes it in its own time.
+    pub fn prepare(&self, size: BoardSize, rule: Rule) {
+        drop((Board::new(size, rule), self.evaluation(rule, size)));
+    }
+
     /// Forgets everything learned from earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();

@@ -115,6 +115,12 @@ impl Session {
         self.settings.set(line);
         let seed = line.value.cast_unsigned();
         match line.key {
+            // It is told when a game begins, often long before a move is asked for.
+            InfoKey::Rule => {
+                if let Some(position) = &self.position {
+                    self.engine.prepare(position.size(), self.rule());
+                }
+            }
             InfoKey::OpeningSeed => self.openings = Openings::new(seed),
             InfoKey::BookSeed => self.book_rng = Rng::new(seed),
             _ => {}
