@@ -38,11 +38,24 @@ pub fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
 ///
 /// # Errors
 /// There is no such point, or it is not empty.
-pub(crate) fn play(position: &mut Position, pair: Pair) -> Result<Point, ProtocolError> {
+pub fn play(position: &mut Position, pair: Pair) -> Result<Point, ProtocolError> {
     let point = to_point(pair, position.size())?;
     let played = position.play(point);
     played.map_err(|error| in_numbers(error, pair))?;
     Ok(point)
+}
+
+/// Takes a stone off the board. The turns alternate in whatever order the stones go.
+///
+/// # Errors
+/// There is no such point, or no stone on it.
+pub fn take_back(position: &mut Position, pair: Pair) -> Result<(), ProtocolError> {
+    let point = to_point(pair, position.size())?;
+    let mover = position.side_to_move().opponent();
+    let taken = position.take_back(point);
+    taken.map_err(|error| in_numbers(error, pair))?;
+    position.set_side_to_move(mover);
+    Ok(())
 }
 
 /// What a turn without a stone is in a list of moves.
@@ -88,7 +101,7 @@ pub(crate) fn replay(mut position: Position, moves: &[BlockEntry], passes: Passe
 }
 
 /// Converts an error of the position, with the numbers that the manager sent.
-pub fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
+fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
     let Pair { first, second } = pair;
     match error {
         PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),

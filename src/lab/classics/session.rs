@@ -1,12 +1,12 @@
 //! The conversation of a program with a manager, as a state machine without I/O: the commands of the base protocol.
 
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::gomocup::about;
 use kagetsu_protocol::Reply;
-use kagetsu_protocol::command::{BlockKind, BoardBlock, Command, Dialect, Pair};
+use kagetsu_protocol::command::{BlockKind, BoardBlock, Command, Dialect};
 use kagetsu_protocol::error::ProtocolError;
-use kagetsu_protocol::placing::{in_numbers, to_point, to_position, to_size};
+use kagetsu_protocol::placing::{play, take_back, to_position, to_size};
 use kagetsu_protocol::settings::ManagerSettings;
 
 use crate::{Classic, Program};
@@ -59,20 +59,16 @@ impl Session {
             Command::Begin if !self.board()?.stones().is_empty() => Err(ProtocolError::NotEmpty),
             Command::Begin => self.play(),
             Command::Turn(pair) => {
-                self.put(pair)?;
+                play(self.board()?, pair)?;
                 self.play()
             }
-            Command::Play(pair) => Ok(Some(Reply::Move(self.put(pair)?))),
+            Command::Play(pair) => Ok(Some(Reply::Move(play(self.board()?, pair)?))),
             Command::Block(BlockKind::Board, block) => {
                 self.set_board(&block)?;
                 self.play()
             }
             Command::TakeBack(pair) => {
-                let board = self.board()?;
-                let point = to_point(pair, board.size())?;
-                board
-                    .take_back(point)
-                    .map_err(|error| in_numbers(error, pair))?;
+                take_back(self.board()?, pair)?;
                 Ok(Some(Reply::Ok))
             }
             Command::Info(line) => {
@@ -107,13 +103,6 @@ impl Session {
         Ok(board)
     }
 
-    fn put(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
-        let board = self.board()?;
-        let point = to_point(pair, board.size())?;
-        board.play(point).map_err(|error| in_numbers(error, pair))?;
-        Ok(point)
-    }
-
     fn play(&mut self) -> Answer {
         let board = self.board()?.clone();
         let chosen = self.player.choose(&board);
@@ -131,5 +120,30 @@ impl Session {
         }
         *board = position;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Side;
+    use kagetsu_protocol::command::Pair;
+
+    use super::*;
+
+    #[test]
+    fn stones_are_taken_back_in_any_order() {
+        let pair = |first, second| Pair { first, second };
+        let stones = [pair(7, 7), pair(0, 0), pair(8, 8), pair(0, 2)];
+        for order in [[3, 2], [2, 3]] {
+            let mut session = Session::new(Program::Window20, 1);
+            let start = Command::Start(Ok(pair(15, 15)));
+            let played = stones.map(Command::Play);
+            let taken = order.map(|number: usize| Command::TakeBack(stones[number]));
+            for command in [start].into_iter().chain(played).chain(taken) {
+                assert!(session.obey(command).is_ok(), "{order:?}");
+            }
+            let board = session.board().expect("START was accepted");
+            assert_eq!(board.side_to_move(), Side::Black, "{order:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::command::{Dialect, Pair};
 use crate::database_service::DatabaseService;
 use crate::detail::Labels;
 use crate::error::ProtocolError;
-use crate::placing::{in_numbers, play, to_point, to_size};
+use crate::placing::{play, take_back, to_size};
 use crate::reply::Reply;
 use crate::settings::ManagerSettings;
 use kagetsu_gomoku::board::{Position, Rule};
@@ -133,14 +133,7 @@ impl Session {
         pair: Pair,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
-        let position = self.board_in_use()?;
-        let point = to_point(pair, position.size())?;
-        // The turns alternate in whatever order the stones go.
-        let mover = position.side_to_move().opponent();
-        position
-            .take_back(point)
-            .map_err(|error| in_numbers(error, pair))?;
-        position.set_side_to_move(mover);
+        take_back(self.board_in_use()?, pair)?;
         host.reply(Reply::Ok);
         Ok(())
     }
