@@ -84,14 +84,20 @@ impl Parser {
             Expecting::Comment(before) => self.comment(before, &text, &mut take),
             Expecting::BoardBlock(opened, block) => {
                 let (word, _) = split_verb(&text);
-                if known_word(&word).is_some() {
-                    // After `END` nobody reads an answer.
-                    if word != END {
-                        take(opened.broken());
+                match known_word(&word) {
+                    // A manager may send it at any time, and it has no answer that could be taken for that of the block.
+                    Some(Word::Info) => {
+                        self.command(&text, line.is_cut, &mut take);
+                        self.expecting = Expecting::BoardBlock(opened, block);
                     }
-                    self.command(&text, line.is_cut, &mut take);
-                } else {
-                    self.block(opened, block, &text, &mut take);
+                    Some(_) => {
+                        // After `END` nobody reads an answer.
+                        if word != END {
+                            take(opened.broken());
+                        }
+                        self.command(&text, line.is_cut, &mut take);
+                    }
+                    None => self.block(opened, block, &text, &mut take),
                 }
             }
         }

@@ -147,6 +147,15 @@ fn a_command_cuts_a_block_off() {
 }
 
 #[test]
+fn a_block_goes_on_after_a_line_of_info() {
+    let commands = parse(b"BOARD\n7,7,1\nINFO time_left 9000\n8,7,2\nDONE\n");
+    let [Command::Info(_), Command::Block(BlockKind::Board, block)] = &commands[..] else {
+        unreachable!("the line is obeyed, and the block is complete")
+    };
+    assert_eq!((block.entries.len(), block.fault.is_none()), (2, true));
+}
+
+#[test]
 fn nothing_is_said_of_a_block_after_the_end() {
     for block in ["BOARD", "YXBOARD", "SWAP2BOARD"] {
         let text = format!("{block}\n7,7,1\nend\n");
