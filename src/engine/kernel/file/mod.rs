@@ -56,7 +56,7 @@ pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text; it says what the file
 /// is, if that is known.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
-    let mut text = read_long_text_file(path, MAX_TEXT_BYTES)?;
+    let mut text = text_of(read_regular_file(path, MAX_TEXT_BYTES)?)?;
     let mark = text.len() - without_mark(&text).len();
     text.drain(..mark);
     Ok(text)
@@ -67,13 +67,22 @@ pub fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-/// As [`read_text_file`], for a text of at most `max_bytes` bytes. A byte order mark stays, so that whoever goes on with a file
-/// can count its bytes.
+/// As [`read_text_file`], for a text of at most `max_bytes` bytes to which lines are appended. A byte order mark stays, so that
+/// whoever goes on with a file can count its bytes. A letter that breaks off at the end, where the disk was full, is left out.
 ///
 /// # Errors
 /// As [`read_text_file`].
 pub fn read_long_text_file(path: &Path, max_bytes: u64) -> io::Result<String> {
-    let bytes = read_regular_file(path, max_bytes)?;
+    let mut bytes = read_regular_file(path, max_bytes)?;
+    if let Err(error) = std::str::from_utf8(&bytes)
+        && error.error_len().is_none()
+    {
+        bytes.truncate(error.valid_up_to());
+    }
+    text_of(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
     refuse_binary(&bytes)?;
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
@@ -170,6 +179,20 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
         fs::write(&path, "\u{feff}text").expect("the disk has room");
         assert_eq!(read_text_file(&path).expect("a text"), "text");
+    }
+
+    #[test]
+    fn a_letter_that_breaks_off_ends_a_text_to_which_lines_are_appended() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("lines");
+        let text = "one\n\u{68cb}";
+        fs::write(&path, &text.as_bytes()[..text.len() - 1]).expect("the disk has room");
+        assert_eq!(read_long_text_file(&path, 9).expect("a text"), "one\n");
+        let error = read_text_file(&path).expect_err("a text that is whole");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        fs::write(&path, b"\xe6\none\n").expect("the disk has room");
+        let error = read_long_text_file(&path, 9).expect_err("no text");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     }
 
     #[cfg(unix)]
