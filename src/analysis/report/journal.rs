@@ -45,7 +45,8 @@ pub enum ResumeError {
 }
 
 /// Reads the lines of a review of these games, of which `tasks` says how many moves each has. A last line without its
-/// end is left out, and so is the last move of a game if its summary does not follow: both are written together.
+/// end is left out, and so is the last move of a game if its summary does not follow: both are written together. A text
+/// without a whole line must be the beginning of the first one: whoever goes on cuts off what is left out.
 ///
 /// # Errors
 /// [`ResumeError`] when the lines are not the beginning of this review.
@@ -80,6 +81,9 @@ pub fn read_journal(
         last_move = reader.readable.bytes;
         reader.readable.bytes += line.len();
     }
+    if reader.readable.bytes == 0 && !is_beginning(text, heads) {
+        return Err(ResumeError::Other(1));
+    }
     if reader.lacks_summary()
         && let Some(game) = reader.readable.games.last_mut()
     {
@@ -88,6 +92,13 @@ pub fn read_journal(
         reader.readable.bytes = last_move;
     }
     Ok(reader.readable)
+}
+
+/// Does the first line of a review of these games begin so?
+fn is_beginning(text: &str, heads: &[GameHead]) -> bool {
+    let first = heads.first().cloned().map(Record::Game);
+    let line = first.and_then(|first| serde_json::to_string(&first).ok());
+    line.unwrap_or_default().starts_with(text)
 }
 
 /// What has been read, and what must come next.

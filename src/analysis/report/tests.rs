@@ -98,6 +98,12 @@ fn journals_go_on_wherever_they_are_cut(made: &Made) {
     let twice = format!("{0}{0}", made.lines);
     assert!(read_journal(&twice, &made.heads, &made.tasks).is_err());
     assert!(read_journal("{}\n", &made.heads, &made.tasks).is_err());
+    // Whoever goes on with it would cut all of another file off.
+    for foreign in ["(;GM[4]SZ[15];B[hh])", "{", " "] {
+        let found = read_journal(foreign, &made.heads, &made.tasks);
+        assert_eq!(found.is_ok(), foreign == "{", "{foreign}");
+    }
+    assert!(read_journal("{", &[], &[]).is_err());
 }
 
 /// The names of all fields of a value, as the document writes them.
