@@ -137,7 +137,7 @@ const OTHER_LINES: [([&str; 2], &str); 5] = [
     ),
     (
         ["source", "moves"],
-        "a review of `analyse --json`, which nothing reads back but its own --resume",
+        "a review of `analyse --json`, which its own --resume and `book grow --review` read",
     ),
 ];
 
