@@ -11,6 +11,8 @@ use super::fields::{FieldFault, Fields, shown, whole};
 
 /// Signs between the moves of a text besides blanks.
 const BETWEEN: [char; 2] = [',', ';'];
+/// The fields of columns and rows.
+const SIDES: [&str; 2] = ["boardXSize", "boardYSize"];
 
 /// The rule: a name in any case, or the protocol's number.
 pub(super) fn rule(fields: &mut Fields) -> Option<Rule> {
@@ -37,26 +39,29 @@ pub(super) fn rule(fields: &mut Fields) -> Option<Rule> {
 /// The size: `15`, `"15"`, `"20x15"`, `[20, 15]`, or both of `boardXSize` and `boardYSize`.
 pub(super) fn size(fields: &mut Fields) -> Option<BoardSize> {
     let one = fields.take("size");
-    let sides = [fields.count("boardXSize"), fields.count("boardYSize")];
-    match (one, sides) {
-        (Some(value), [None, None]) => {
+    let are_given = SIDES.map(|field| fields.has(field));
+    let sides = SIDES.map(|field| fields.count(field));
+    let [of_width, of_height] = SIDES;
+    match (one, are_given, sides) {
+        (Some(value), [false, false], _) => {
             let read = read_size(&value);
             fields.keep("size", read)
         }
-        (Some(_), _) => {
+        (Some(_), ..) => {
             fields.blame("size", "give size, or boardXSize and boardYSize, not both");
             None
         }
-        (None, [Some(width), Some(height)]) => fields.keep("boardXSize", of_sides(width, height)),
-        (None, [None, None]) => None,
-        (None, [Some(_), None]) => {
-            fields.blame("boardYSize", "boardXSize needs a boardYSize beside it");
+        (None, [true, false], _) => {
+            fields.blame(of_height, "boardXSize needs a boardYSize beside it");
             None
         }
-        (None, [None, Some(_)]) => {
-            fields.blame("boardXSize", "boardYSize needs a boardXSize beside it");
+        (None, [false, true], _) => {
+            fields.blame(of_width, "boardYSize needs a boardXSize beside it");
             None
         }
+        (None, _, [Some(width), Some(height)]) => fields.keep(of_width, of_sides(width, height)),
+        // There are none, or what is wrong with them is said.
+        (None, ..) => None,
     }
 }
 

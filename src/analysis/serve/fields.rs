@@ -74,6 +74,11 @@ impl Fields {
         self.left.remove(field).filter(|value| !value.is_null())
     }
 
+    /// Is there a field with a value?
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.left.get(field).is_some_and(|value| !value.is_null())
+    }
+
     /// Keeps a fault.
     pub(super) fn blame(&mut self, field: &'static str, error: impl Into<String>) {
         self.faults.push(FieldFault::new(field, error));

@@ -147,6 +147,16 @@ const WRONG: &[(&str, &str, &str)] = &[
     (r#""size":true"#, "size", "true is not a board size"),
     (r#""boardXSize":15"#, "boardYSize", "beside it"),
     (
+        r#""boardXSize":0,"boardYSize":15"#,
+        "boardXSize",
+        "0 is not a whole number",
+    ),
+    (
+        r#""boardXSize":15,"boardYSize":"x""#,
+        "boardYSize",
+        "\"x\" is not a whole number",
+    ),
+    (
         r#""moves":"h8h8""#,
         "moves",
         "move 2: the point is not empty",
