@@ -42,7 +42,8 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Position
         ExportFormat::Json => return lines(&reader, args.rule, file, out),
         ExportFormat::Lib => {
             let rule = rule_of_library(args, &reader)?;
-            let made = library(of_rule(reader.view().entries()?, Some(rule)), rule)?;
+            // Without the option, what is of another rule counts as left out.
+            let made = library(of_rule(reader.view().entries()?, args.rule), rule)?;
             let written = write_renlib(&made.tree, args.encoding);
             let (bytes, encoding) = written.map_err(PositionStorageError::Encoding)?;
             texts = format!("; texts are in {encoding}");

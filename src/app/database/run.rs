@@ -251,6 +251,25 @@ mod tests {
     }
 
     #[test]
+    fn a_library_tells_of_positions_of_other_rules() {
+        let folder = Folder::new();
+        let said = |words: &str| folder.said(words);
+        let line = |board: &str| {
+            format!(
+                "{{\"schema\":1,{board},\"black\":\"h8\",\"to_move\":\"white\",\"label\":\"loss\"}}\n"
+            )
+        };
+        let lines = line("\"rule\":\"renju\",\"size\":\"15x15\"")
+            + &line("\"rule\":\"freestyle\",\"size\":\"20x20\"");
+        fs::write(folder.name("lines"), lines).expect("room");
+        said("import @lines --db @both").expect("two positions");
+        let told = said("export --db @both --out @all.lib").expect("our file");
+        assert!(told.starts_with("1 position left out"), "{told}");
+        let told = said("export --db @both --rule renju --out @one.lib").expect("our file");
+        assert!(told.starts_with("0 positions left out"), "{told}");
+    }
+
+    #[test]
     fn texts_of_libraries_are_of_the_encoding_of_their_windows() {
         let folder = Folder::new();
         let name = |file: &str| folder.name(file);
