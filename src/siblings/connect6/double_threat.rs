@@ -99,6 +99,11 @@ impl DoubleThreats {
         self.interrupt = interrupt;
     }
 
+    /// Is everything to end? A search of few positions ends before it looks.
+    pub(super) fn is_called_off(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(Interrupt::is_due)
+    }
+
     /// Looks for a win of the side to move, which has a whole turn ahead. `None` says only that none was found within
     /// the limits. The board is as before afterwards.
     pub(crate) fn search(&mut self, board: &mut Board, limits: Limits) -> Option<Proof> {
@@ -161,9 +166,7 @@ impl DoubleThreats {
             self.found.push(pair);
             return true;
         }
-        if self.nodes.is_multiple_of(NODES_PER_LOOK)
-            && self.interrupt.as_ref().is_some_and(Interrupt::is_due)
-        {
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.is_called_off() {
             self.is_interrupted = true;
             self.limit = self.nodes;
         }

@@ -126,7 +126,7 @@ impl SingleThreats<'_> {
 
     /// Does the attacker win by double threats after these stones of the defender?
     fn wins_after(&mut self, board: &mut Board, attacker: Side, stones: &[Cell]) -> bool {
-        if self.nodes >= self.limits.nodes {
+        if self.nodes >= self.limits.nodes || self.threats.is_called_off() {
             return false;
         }
         board.with_bare(attacker.opponent(), stones, |board| self.wins(board))
@@ -156,12 +156,16 @@ impl SingleThreats<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use kagetsu_kernel::rng::Rng;
+    use kagetsu_kernel::{NoClock, StopSignal};
 
     use super::super::bits::CellSet;
-    use super::super::board_tests::random_board;
+    use super::super::board_tests::{cells, random_board};
     use super::super::candidates::{Width, candidates};
     use super::super::checker::check;
+    use super::super::double_threat::Interrupt;
     use super::*;
 
     const LIMITS: SingleLimits = SingleLimits {
@@ -223,5 +227,28 @@ mod tests {
             }
         }
         assert_eq!(claims, 3);
+    }
+
+    #[test]
+    fn a_raised_signal_ends_it_though_every_search_is_short() {
+        // A four at the edge is a single threat; three open threes are more than one answer stops.
+        let black = cells("AABA CA JJKJ LJ JMKM LM JPKP LP");
+        let mut board = Board::with_stones(&black, &[], Side::Black);
+        let [a, b] = cells("DAAS")[..] else {
+            panic!("two cells");
+        };
+        let pairs = [Candidate { a, b, worth: 0 }];
+        let mut threats = DoubleThreats::default();
+        let found = single_threat_win(&mut board, &pairs, &mut threats, LIMITS);
+        assert!(found.is_some());
+        let stop = StopSignal::new();
+        stop.raise();
+        threats.set_interrupt(Some(Interrupt {
+            clock: Arc::new(NoClock),
+            deadline: None,
+            stop,
+        }));
+        let found = single_threat_win(&mut board, &pairs, &mut threats, LIMITS);
+        assert_eq!(found, None);
     }
 }
