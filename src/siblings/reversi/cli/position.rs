@@ -21,7 +21,10 @@ pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
 }
 
 fn record_of(text: &str) -> Result<Game, CommandError> {
-    let is_ggf = text.contains("GM[Othello") || text.contains("BO[8");
+    // GGF names the game, and SGF numbers it.
+    let named = text.split_once("GM[").map(|(_, rest)| rest);
+    let name = named.and_then(|rest| rest.split(']').next());
+    let is_ggf = name.is_some_and(ggf::is_othello) || text.contains("BO[8");
     let form = if is_ggf { ggf::FORM } else { sgf::FORM };
     let entry = form.read_first(text).map_err(CommandError::input)?;
     Ok(entry.game)
@@ -60,7 +63,11 @@ mod tests {
         let picture = format!("{} X", moves.position().signs());
         assert_eq!(game_of(&picture).unwrap().position(), moves.position());
         assert_eq!(game_of("").unwrap().position(), Position::START);
-        for record in ["(;GM[2];B[f5];W[df])", "(;GM[Othello]B[F5//1]W[D6];)"] {
+        for record in [
+            "(;GM[2];B[f5];W[df])",
+            "(;GM[Othello]B[F5//1]W[D6];)",
+            "(;GM[reversi]B[F5]W[D6];)",
+        ] {
             assert_eq!(game_of(record).unwrap().position(), moves.position());
         }
         let error = game_of("(;GM[1];B[aa])").unwrap_err().to_string();

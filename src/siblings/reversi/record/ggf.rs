@@ -50,7 +50,8 @@ fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
     Ok(found)
 }
 
-fn is_othello(name: &str) -> bool {
+/// Is this a name of the game, as `GM` of GGF gives it?
+pub(crate) fn is_othello(name: &str) -> bool {
     ["othello", "reversi"]
         .iter()
         .any(|known| name.trim().eq_ignore_ascii_case(known))
