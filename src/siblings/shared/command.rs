@@ -71,6 +71,22 @@ fn file_of(word: &str) -> Option<&Path> {
     is_name.then_some(path)
 }
 
+/// The text of a stream of at most so many bytes. A longer one is refused: the rest of it would be missed.
+fn read_bounded(input: impl Read, max_bytes: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed shows that the stream is too long.
+    input
+        .take(max_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
+        let fault = format!("there are more than {max_bytes} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, fault));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))?;
+    Ok(without_mark(&text).to_owned())
+}
+
 /// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
 ///
 /// # Errors
@@ -81,9 +97,7 @@ pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandErro
     };
     let name = word.strip_prefix('@').unwrap_or(word);
     let text = if word == "-" {
-        let mut text = String::new();
-        let read = input.take(MAX_TEXT_BYTES).read_to_string(&mut text);
-        read.map(|_| without_mark(&text).to_owned())
+        read_bounded(input, MAX_TEXT_BYTES)
     } else if let Some(path) = file_of(word) {
         read_text_file(path)
     } else {
@@ -100,6 +114,14 @@ pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandErro
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_input_that_is_too_long_is_refused_whole() {
+        let read = |max_bytes| read_bounded(&b"f5d6"[..], max_bytes);
+        assert_eq!(read(4).expect("it is short"), "f5d6");
+        let error = read(3).expect_err("it is too long").to_string();
+        assert_eq!(error, "there are more than 3 bytes");
+    }
 
     #[test]
     fn a_text_is_given_in_three_ways() {
