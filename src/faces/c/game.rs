@@ -76,7 +76,20 @@ pub(crate) fn play(game: &mut Game, x: usize, y: usize) -> Result<(), Fault> {
     Ok(game.play(side, point)?)
 }
 
-/// Finds the best move. Zero nodes or seconds bound nothing, and both of them are the usual time.
+/// The limits of a search. Zero nodes or seconds bound nothing; a time that is too short to be counted bounds all the same.
+fn limits_of(nodes: u64, seconds: f64) -> Result<SearchLimits, Fault> {
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| Fault::Seconds(seconds))?;
+    Ok(SearchLimits {
+        nodes: (nodes > 0).then_some(nodes),
+        time: TimeControl {
+            turn: (seconds > 0.0).then_some(time),
+            ..TimeControl::UNLIMITED
+        },
+        ..SearchLimits::default()
+    })
+}
+
+/// Finds the best move. Without nodes and seconds it takes the usual time.
 pub(crate) fn think(
     game: &Game,
     engine: &mut Engine,
@@ -85,15 +98,22 @@ pub(crate) fn think(
     stop: &StopSignal,
 ) -> Result<Thought, Fault> {
     game.check_running()?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|_| Fault::Seconds(seconds))?;
-    let limits = SearchLimits {
-        nodes: (nodes > 0).then_some(nodes),
-        time: TimeControl {
-            turn: (!time.is_zero()).then_some(time),
-            ..TimeControl::UNLIMITED
-        },
-        ..SearchLimits::default()
-    };
+    let limits = limits_of(nodes, seconds)?;
     let thought = on_large_stack(|| engine.analyse(game.position(), &limits, stop));
     Ok(thought?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_time_is_no_bound_and_the_shortest_one_is() {
+        let turn = |seconds| limits_of(0, seconds).map(|limits| limits.time.turn);
+        assert!(turn(0.0).is_ok_and(|time| time.is_none()));
+        for seconds in [1e-12, f64::MIN_POSITIVE] {
+            assert!(turn(seconds).is_ok_and(|time| time == Some(Duration::ZERO)));
+        }
+        assert!(turn(-1.0).is_err() && turn(f64::NAN).is_err());
+    }
 }
