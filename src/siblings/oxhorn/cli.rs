@@ -77,7 +77,8 @@ pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), Com
             let (state, depth) = (*state, *depth);
             let root = search_tree(state, depth.into(), *rules, tree::MAX_NODES)
                 .ok_or_else(|| too_large(state, depth))?;
-            writeln!(err, "{} nodes, value {}", root.size(), root.score)?;
+            // A remark that nobody reads is no fault.
+            let _ = writeln!(err, "{} nodes, value {}", root.size(), root.score);
             writeln!(out, "{}", tree::svg(&root))?;
         }
         OxhornCommand::Picture { state } => writeln!(out, "{}", picture::svg(*state))?,
@@ -165,6 +166,7 @@ fn line_text(states: &[State]) -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use kagetsu_kernel::StopSignal;
     use kagetsu_siblings::command::Fault;
     use kagetsu_siblings::testing::written;
 
@@ -236,6 +238,32 @@ mod tests {
         assert_eq!(output("samples").unwrap().0.lines().count(), 2);
         let error = output("tree (0;8,9) --depth 14").unwrap_err().to_string();
         assert!(error.contains("of depth 14 has more than"), "{error}");
+    }
+
+    /// A stream that nobody reads any more.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_tree_is_written_though_nobody_reads_the_remark() {
+        let line = Line::try_parse_from(["oxhorn", "tree", "(6;5,9)"]).unwrap();
+        let mut out = Vec::new();
+        let mut console = Console {
+            out: &mut out,
+            err: &mut Closed,
+            interrupt: &StopSignal::new,
+        };
+        run(&line.command, &mut console).unwrap();
+        assert!(out.starts_with(b"<svg"));
     }
 
     #[test]
