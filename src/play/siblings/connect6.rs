@@ -123,10 +123,7 @@ impl Connect6 {
     }
 
     const fn due(&self) -> u8 {
-        match self.board().stage() {
-            Stage::One => 1,
-            Stage::Two => 2,
-        }
+        self.board().stage().stones()
     }
 
     fn turn_of(spots: GameMove) -> Result<Stones, Refusal> {

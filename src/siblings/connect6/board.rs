@@ -184,9 +184,9 @@ impl Board {
         Cell::all().filter(move |cell| !occupied.contains(cell.index()))
     }
 
-    /// Is there no empty cell?
+    /// Is there no room for the rest of the turn? On a board that was set up one cell may stay empty.
     pub const fn is_full(&self) -> bool {
-        self.count == CELLS
+        self.count + self.stage.stones() as usize > CELLS
     }
 
     /// The windows with exactly so many stones of `side` and none of the other.

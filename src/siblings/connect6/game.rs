@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::board::{Board, Side, Stage};
+use super::board::{Board, Side};
 use super::geometry::Cell;
 use super::turn::Turn;
 
@@ -11,7 +11,7 @@ use super::turn::Turn;
 pub enum Ending {
     /// Six or more in a row.
     Won(Side),
-    /// The board is full.
+    /// The board is full, or has no room for a whole turn.
     Draw,
 }
 
@@ -109,10 +109,7 @@ impl Game {
         if self.ending().is_some() {
             return Err(GameError::Over(turn));
         }
-        let due = match self.board.stage() {
-            Stage::One => 1,
-            Stage::Two => 2,
-        };
+        let due = self.board.stage().stones();
         if turn.cells().count() != usize::from(due) {
             return Err(GameError::Stones { turn, due });
         }
@@ -228,6 +225,17 @@ mod tests {
         assert_eq!(game.ending(), Some(Ending::Draw));
         let turn = Turn::One(Cell::CENTRE);
         assert_eq!(game.play(turn), Err(GameError::Over(turn)));
+    }
+
+    #[test]
+    fn a_board_that_was_set_up_and_has_one_empty_cell_is_a_draw() {
+        let black_at = |cell: &Cell| (cell.column() / 2 + cell.row()).is_multiple_of(2);
+        for (stones, ending) in [(CELLS - 2, None), (CELLS - 1, Some(Ending::Draw))] {
+            let (black, white): (Vec<Cell>, Vec<Cell>) =
+                Cell::all().take(stones).partition(black_at);
+            let game = Game::set_up(&black, &white, Side::Black);
+            assert_eq!(game.ending(), ending, "{stones} stones");
+        }
     }
 
     #[test]

@@ -26,6 +26,16 @@ pub enum Stage {
     One,
 }
 
+impl Stage {
+    /// The number of these stones.
+    pub const fn stones(self) -> u8 {
+        match self {
+            Self::Two => 2,
+            Self::One => 1,
+        }
+    }
+}
+
 /// Text that is not a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TurnError {
