@@ -59,16 +59,26 @@ pub(crate) enum Silence {
     Closed,
 }
 
+/// What a thread that reads from the engine passes on.
+#[derive(Debug)]
+enum Reading {
+    /// Lines that were read at once.
+    Lines(Vec<Received>),
+    /// The end of standard output.
+    OutputEnd,
+}
+
 /// A running engine. It is killed with all its descendants when dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     /// Lines for the thread that writes to the engine: an engine that does not read blocks that thread alone.
     input: Option<Sender<String>>,
-    /// Chunks of lines. Lines that were read at once arrive together.
-    readings: Receiver<Vec<Received>>,
-    /// Lines of a chunk that were not received yet.
+    readings: Receiver<Reading>,
+    /// Lines that were read together with the last one that was received.
     waiting: VecDeque<Received>,
+    /// When the end of standard output was seen.
+    closed: Option<Instant>,
     /// Set once the process has been reaped. Its process number must not be used after that.
     status: Option<ExitStatus>,
     tree: ProcessTree,
@@ -77,7 +87,7 @@ pub(crate) struct Process {
 /// Starts the threads that read from an engine, and the one that writes to it.
 fn forward_all(
     child: &mut Child,
-    sender: &SyncSender<Vec<Received>>,
+    sender: &SyncSender<Reading>,
 ) -> io::Result<Option<Sender<String>>> {
     if let Some(output) = child.stdout.take() {
         let sender = sender.clone();
@@ -135,6 +145,7 @@ impl Process {
             child,
             readings,
             waiting: VecDeque::new(),
+            closed: None,
             status: None,
         };
         // An engine that nobody hears ends with its process.
@@ -161,20 +172,27 @@ impl Process {
         self.input = None;
     }
 
-    /// The next line.
+    /// The next line. After the end of standard output these are the last lines of standard error, for a moment: they tell
+    /// why an engine has ended.
     ///
     /// # Errors
-    /// [`Silence`] if no line comes before the timeout, or the output is closed.
+    /// [`Silence`] if no line comes before the timeout, or standard output is closed.
     pub(crate) fn receive(&mut self, timeout: Duration) -> Result<Received, Silence> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
                 return Ok(line);
             }
-            let reading = self.readings.recv_timeout(timeout);
-            self.waiting.extend(reading.map_err(|error| match error {
-                RecvTimeoutError::Timeout => Silence::Timeout,
-                RecvTimeoutError::Disconnected => Silence::Closed,
-            })?);
+            if self.closed.is_some_and(|since| since.elapsed() >= GRACE) {
+                return Err(Silence::Closed);
+            }
+            match self.readings.recv_timeout(timeout) {
+                Ok(Reading::Lines(lines)) => self.waiting.extend(lines),
+                Ok(Reading::OutputEnd) => self.closed = Some(Instant::now()),
+                Err(RecvTimeoutError::Timeout) if self.closed.is_none() => {
+                    return Err(Silence::Timeout);
+                }
+                Err(_) => return Err(Silence::Closed),
+            }
         }
     }
 
@@ -186,7 +204,11 @@ impl Process {
     /// Waits a moment for the end of the engine's own process, whose output is closed: an output closes before its process has
     /// ended. Returns whether it has ended; an engine can close its output and live on.
     pub(crate) fn ends_soon(&self) -> bool {
-        let deadline = Instant::now() + GRACE;
+        self.ends_before(Instant::now() + GRACE)
+    }
+
+    /// Waits for the end of the engine's own process, and returns whether it came before the deadline.
+    fn ends_before(&self, deadline: Instant) -> bool {
         while !self.is_gone() {
             if Instant::now() >= deadline {
                 return false;
@@ -226,12 +248,14 @@ impl Process {
         self.send(farewell);
         self.close_input();
         let deadline = Instant::now() + GRACE;
-        // Both streams close when the engine ends, so polling is not needed.
+        // What it still writes is read: a full pipe would keep it from ending.
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {
             if self.receive(left).is_err() {
                 break;
             }
         }
+        // It may have closed its output before its work is done.
+        self.ends_before(deadline);
     }
 }
 
@@ -242,7 +266,7 @@ impl Drop for Process {
 }
 
 /// Reads one stream to its end.
-fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Vec<Received>>) {
+fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>) {
     let mut buffer = [0; BUFFER];
     let mut splitter = LineSplitter::new();
     loop {
@@ -255,13 +279,17 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Vec<Rece
                     let text = String::from_utf8_lossy(line.bytes).into_owned();
                     lines.push(Received { text, stream, at });
                 });
-                if !lines.is_empty() && readings.send(lines).is_err() {
-                    break;
+                if !lines.is_empty() && readings.send(Reading::Lines(lines)).is_err() {
+                    return;
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => break,
         }
+    }
+    if stream == Stream::Output {
+        // Nobody may be listening any more.
+        let _ = readings.send(Reading::OutputEnd);
     }
 }
 

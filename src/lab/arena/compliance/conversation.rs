@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
@@ -17,6 +18,8 @@ use super::stopwatch::Stopwatch;
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest time to end: managers kill an engine that needs longer.
 pub(super) const END_LIMIT: Duration = Duration::from_millis(700);
+/// Interval at which a process whose output is closed is looked at.
+const END_TICK: Duration = Duration::from_millis(1);
 /// Accepted overrun of a time limit. What a [`Stopwatch`] excuses is accepted as well.
 const TOLERANCE: Duration = Duration::from_millis(250);
 
@@ -167,9 +170,12 @@ impl Conversation {
         let mut stopwatch = Stopwatch::start(&self.process);
         loop {
             let left = END_LIMIT.saturating_sub(stopwatch.until(Instant::now()));
-            // A program that goes on talking goes on running.
+            // A program that goes on talking goes on running, and one that has closed its output may.
             if let Err(Silence::Closed) = stopwatch.receive(&mut self.process, left) {
-                return Ok(());
+                if self.process.is_gone() {
+                    return Ok(());
+                }
+                thread::sleep(END_TICK);
             }
             if stopwatch.until(Instant::now()) >= END_LIMIT {
                 return Err(format!("still runs after {} ms", END_LIMIT.as_millis()));
