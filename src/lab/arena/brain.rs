@@ -160,11 +160,14 @@ impl Brain {
         }
         let mut text = String::new();
         for line in lines {
-            self.transcript.add(Writer::Manager, line);
             text.push_str(line);
             text.push('\n');
         }
         self.process.send(&text);
+        // Behind it: a slow disk of the log takes nothing of the engine's time.
+        for line in lines {
+            self.transcript.add(Writer::Manager, line);
+        }
     }
 
     /// Sends the lines of the start of a game. Where the user has chosen options for this engine and it refuses one of the
