@@ -88,7 +88,8 @@ pub struct Brain {
     memory_limit: Option<MemoryLimit>,
     idle: Idle,
     peak: Option<u64>,
-    last_answer: Option<Instant>,
+    /// When its pause began: at its last answer, or when it went on after it was suspended. `None` once it has been kept.
+    pause_begun: Option<Instant>,
     last_sample: Option<Instant>,
     /// The last line since the request that is neither an answer nor a comment.
     noise: Option<String>,
@@ -121,7 +122,7 @@ impl Brain {
             memory_limit: MemoryLimit::of(spec, settings),
             idle: settings.idle,
             peak: None,
-            last_answer: None,
+            pause_begun: None,
             last_sample: None,
             noise: None,
             output: 0,
@@ -205,13 +206,15 @@ impl Brain {
         parse: impl Fn(&str) -> Option<T>,
         listen: &mut dyn FnMut(&str),
     ) -> Result<EngineReply<T>, Trouble> {
-        self.take_early_lines(&parse)?;
-        self.remark = Remark::default();
-        // Resumed before the pause: the pause is for an engine that runs, such as one that loses lines sent after its move.
+        // The pause is for an engine that runs, such as one that loses lines sent after its move: it begins when one that was
+        // suspended goes on.
         if self.idle == Idle::Suspended {
             self.process.tree().resume();
+            self.pause_begun = self.pause_begun.map(|_| Instant::now());
         }
         self.pause(stop);
+        self.take_early_lines(&parse)?;
+        self.remark = Remark::default();
         let asked = Instant::now();
         self.tell(lines, stop);
         let allowed = wait
@@ -225,7 +228,7 @@ impl Brain {
         if took > allowed {
             return Err(late(took, wait));
         }
-        self.last_answer = Some(at);
+        self.pause_begun = Some(at);
         self.options_are_new = false;
         self.sample()?;
         if self.idle == Idle::Suspended {
@@ -245,9 +248,9 @@ impl Brain {
 
     /// Waits the pause that the engine needs after an answer, or until `stop` is raised.
     fn pause(&mut self, stop: &StopSignal) {
-        if let Some(last) = self.last_answer.take() {
+        if let Some(begun) = self.pause_begun.take() {
             while !stop.is_raised() {
-                let left = self.pause.saturating_sub(last.elapsed());
+                let left = self.pause.saturating_sub(begun.elapsed());
                 if left.is_zero() {
                     break;
                 }
@@ -454,40 +457,5 @@ fn late(took: Duration, wait: Wait) -> Trouble {
 }
 
 #[cfg(all(test, unix))]
-mod tests {
-    use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::BoardSize;
-
-    use super::*;
-
-    /// The fault of a shell that runs this script and is asked for something.
-    fn fault_of(script: &str) -> (FaultKind, String) {
-        let command = ["sh", "-c", script].map(str::to_string).to_vec();
-        let settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
-        let brain = Brain::start(&EngineSpec::new("shell", command), &settings);
-        let wait = Wait {
-            limit: None,
-            tolerance: Duration::ZERO,
-            // Long enough for a busy machine; no test waits for it.
-            patience: Duration::from_secs(60),
-        };
-        let request = ["GO".to_string()];
-        let no_answer = |_: &str| None::<()>;
-        let answer = brain
-            .expect("a shell")
-            .ask(&request, wait, &StopSignal::new(), no_answer);
-        let trouble = answer.expect_err("it does not answer");
-        trouble.fault().expect("nobody has stopped it")
-    }
-
-    #[test]
-    fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
-        for streams in [">&- 2>&-", ">&-"] {
-            let (kind, detail) = fault_of(&format!("read line; exec {streams}; read line"));
-            assert_eq!((kind, detail.as_str()), (FaultKind::Protocol, CLOSED));
-        }
-        let (kind, detail) = fault_of("read line; exit 3");
-        assert_eq!(kind, FaultKind::Crash);
-        assert!(detail.ends_with("exit status: 3"), "{detail}");
-    }
-}
+#[path = "brain_tests.rs"]
+mod tests;

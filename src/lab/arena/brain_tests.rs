@@ -1,0 +1,73 @@
+//! Tests of the conversation with one engine, which is a shell.
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+
+use super::*;
+
+/// An answer is waited for so long: long enough for a busy machine; no test waits for it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A shell that runs this script, and waits so long between an answer and the next line.
+fn shell(script: &str, pause: Duration, idle: Idle) -> Brain {
+    let command = ["sh", "-c", script].map(str::to_string).to_vec();
+    let mut spec = EngineSpec::new("shell", command);
+    spec.pause = pause;
+    let mut settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+    settings.idle = idle;
+    Brain::start(&spec, &settings).expect("a shell")
+}
+
+/// Its answer when it is asked: any line.
+fn ask(brain: &mut Brain) -> Result<String, Trouble> {
+    let wait = Wait {
+        limit: None,
+        tolerance: Duration::ZERO,
+        patience: PATIENCE,
+    };
+    let request = ["GO".to_string()];
+    let any = |line: &str| Some(line.to_string());
+    let reply = brain.ask(&request, wait, &StopSignal::new(), any);
+    reply.map(|reply| reply.answer)
+}
+
+/// The fault of a shell that runs this script and is asked for something.
+fn fault_of(script: &str) -> (FaultKind, String) {
+    let mut brain = shell(script, Duration::ZERO, Idle::Running);
+    let trouble = ask(&mut brain).expect_err("it does not answer");
+    trouble.fault().expect("nobody has stopped it")
+}
+
+#[test]
+fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
+    for streams in [">&- 2>&-", ">&-"] {
+        let (kind, detail) = fault_of(&format!("read line; exec {streams}; read line"));
+        assert_eq!((kind, detail.as_str()), (FaultKind::Protocol, CLOSED));
+    }
+    let (kind, detail) = fault_of("read line; exit 3");
+    assert_eq!(kind, FaultKind::Crash);
+    assert!(detail.ends_with("exit status: 3"), "{detail}");
+}
+
+#[test]
+fn an_answer_in_the_pause_before_a_request_is_no_answer_to_it() {
+    let script = "read line; echo one; sleep 0.1; echo two; read line; read line";
+    let mut brain = shell(script, Duration::from_secs(2), Idle::Running);
+    assert_eq!(ask(&mut brain).as_deref(), Ok("one"));
+    let trouble = ask(&mut brain).expect_err("nobody has asked for it");
+    let (kind, detail) = trouble.fault().expect("nobody has stopped it");
+    assert_eq!(kind, FaultKind::Protocol);
+    assert_eq!(detail, "sent 'two' without being asked");
+}
+
+#[test]
+fn the_pause_of_a_suspended_engine_begins_when_it_goes_on() {
+    let pause = Duration::from_millis(100);
+    let mut brain = shell("while read line; do echo one; done", pause, Idle::Suspended);
+    assert_eq!(ask(&mut brain).as_deref(), Ok("one"));
+    // As while the opponent thinks.
+    std::thread::sleep(pause);
+    let begun = Instant::now();
+    assert_eq!(ask(&mut brain).as_deref(), Ok("one"));
+    assert!(begun.elapsed() >= pause, "it had no pause");
+}
