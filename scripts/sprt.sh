@@ -16,6 +16,7 @@ OLD and NEW are commits; NEW is tested.
   --size SIZE  15 (default) or, for freestyle, 20
 What follows -- goes to `pbrain-kagetsu tournament`, such as --tc 0.2, --nodes 20000, --concurrency 4 or --games 2000.
 Without a limit there the engines have 0.1 s for each move, and without --tolerance a move may exceed its limit by 50 ms.
+--sprt there takes the place of the bounds.
 
 Everything is kept in target/sprt: the builds by commit, and the games in a folder of their own. The same command goes
 on where it was stopped. Exit code: 0 passed, 4 failed, 5 not decided by the last game, 6 decided only with games that
@@ -53,6 +54,8 @@ limit=(--tc 0.1)
 if limit_moves "$@"; then limit=(); fi
 tolerance=(--tolerance 50)
 if has_option --tolerance "$@"; then tolerance=(); fi
+test=(--sprt "$bounds")
+if has_option --sprt "$@"; then test=(); fi
 test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
 settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
 match=$folder/$test_name-$settings
@@ -61,5 +64,5 @@ mkdir -p "$match"
 exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
     --engine "$(engine_command "$new_program"),name=new" --engine "$(engine_command "$old_program"),name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
-    --games 40000 --sprt "$bounds" --out "$match" --resume \
+    --games 40000 --out "$match" --resume ${test[@]+"${test[@]}"} \
     ${limit[@]+"${limit[@]}"} ${tolerance[@]+"${tolerance[@]}"} "$@"

@@ -12,7 +12,7 @@ use kagetsu_arena::statistics::Anchor;
 use kagetsu_kernel::Shard;
 
 use super::game_options::GameOptions;
-use super::toml_value::{parsed, parsed_list};
+use super::toml_value::{parsed, parsed_list, parsed_once};
 
 /// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -37,7 +37,7 @@ with random moves that depend on --seed. Engines that speak sau cannot be given 
 
 The file of --config is TOML: the long options without dashes as keys, and [[engine]] tables with the keys of --engine.
 The command line takes precedence over the file. Of an option that is given twice the last counts; --engine and --anchor
-add up.
+add up, and a second --sprt is refused.
 
 DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
 games.sgf and games.pgn (Gomoku only), report.txt, with --psq the folder psq and with --html report.html. A run that was
@@ -123,8 +123,8 @@ pub(crate) struct TournamentSettings {
     /// Stop as soon as a sequential probability ratio test is decided: elo0=..,elo1=.. and optionally alpha=.., beta=..,
     /// model=logistic|normalized
     #[arg(long, value_name = "TEST")]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) sprt: Option<SprtSettings>,
+    #[serde(deserialize_with = "parsed_once")]
+    pub(crate) sprt: Vec<SprtSettings>,
     /// The known rating of an engine
     #[arg(long, value_name = "NAME=ELO")]
     #[serde(deserialize_with = "parsed_list")]

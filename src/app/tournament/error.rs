@@ -191,6 +191,9 @@ pub(crate) enum TournamentInputError {
     /// A sequential test between more than two engines.
     #[error("--sprt compares two engines, not {0}")]
     SprtEngines(usize),
+    /// Two sequential tests.
+    #[error("--sprt is given twice: a tournament has one test")]
+    TwoTests,
     /// A rating for an engine that does not play.
     #[error("the anchor '{0}' is none of the engines")]
     UnknownAnchor(String),

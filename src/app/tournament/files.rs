@@ -67,7 +67,7 @@ impl TournamentSettings {
             options: self.options.or(other.options),
             games: self.games.or(other.games),
             format: self.format.or(other.format),
-            sprt: self.sprt.or(other.sprt),
+            sprt: list_or(self.sprt, other.sprt),
             anchor: list_or(self.anchor, other.anchor),
             html: self.html | other.html,
             psq: self.psq | other.psq,

@@ -39,7 +39,7 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         options: recorded_options(&manifest.engines, game, openings, seed, run),
         games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
         format: Some(manifest.format),
-        sprt: manifest.sprt,
+        sprt: manifest.sprt.into_iter().collect(),
         anchor: manifest.anchors,
         html: run.is_some_and(|run| run.html),
         // The folder psq is gone on with where it is.

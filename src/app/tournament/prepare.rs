@@ -33,7 +33,7 @@ pub(super) fn prepare(
     settings: &TournamentSettings,
     shard: Option<Shard>,
 ) -> Result<Prepared, TournamentInputError> {
-    if shard.is_some() && settings.sprt.is_some() {
+    if shard.is_some() && !settings.sprt.is_empty() {
         return Err(TournamentInputError::Conflict("--shard", "--sprt"));
     }
     // The games of a shard would depend on where it begins.
@@ -107,9 +107,11 @@ fn sprt_settings(
     settings: &TournamentSettings,
     engines: usize,
 ) -> Result<Option<SprtSettings>, TournamentInputError> {
-    match &settings.sprt {
-        Some(_) if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
-        test => Ok(*test),
+    match settings.sprt.as_slice() {
+        [] => Ok(None),
+        [_, _, ..] => Err(TournamentInputError::TwoTests),
+        [_] if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
+        [test] => Ok(Some(*test)),
     }
 }
 

@@ -48,6 +48,16 @@ where
         .collect()
 }
 
+/// The one value of an option that the command line keeps as a list, so that a second one there can be refused.
+pub(super) fn parsed_once<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: FromStr<Err: std::error::Error + 'static>,
+    D: Deserializer<'de>,
+{
+    let value: Option<T> = parsed(deserializer)?;
+    Ok(value.into_iter().collect())
+}
+
 /// The tables `[[engine]]`: the keys of `--engine`; `option` may be a table of its own.
 pub(super) fn engines<'de, D: Deserializer<'de>>(
     deserializer: D,
