@@ -11,7 +11,8 @@ shard is a folder (tournament) or a file of its own in OUT.shards. A shard that 
 anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
 same seed, the dataset that comes out is the one that a single machine makes, byte for byte, and so is a review that is
 limited by --nodes or --depth alone; of a tournament between engines limited in this way and of the answers of solve, only
-the times differ. A review is cut by games; --html and --sgf are written at the end.
+the times differ. A review is cut by games; --html and --sgf are written at the end, as are --html and --psq of a
+tournament.
 
 tune decides by each iteration what the next one plays, so the pairs of one iteration are its shards: they are merged into
 the folder of --out before the next iteration begins. The folder is that of a tuning on one machine, which can go on with
@@ -68,6 +69,8 @@ JOBS = {
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
+# Options of a tournament that write something of all games.
+OF_ALL_GAMES = ("--html", "--psq")
 # A command with shards whose files are in the folder of --out.
 ZERO = "zero"
 
@@ -97,6 +100,9 @@ def parse_arguments():
     arguments.at_the_end = []
     if arguments.command == "analyse":
         arguments.options, arguments.at_the_end = part_options(arguments.options)
+    if arguments.command == "tournament":
+        arguments.at_the_end = [option for option in arguments.options if option in OF_ALL_GAMES]
+        arguments.options = [option for option in arguments.options if option not in OF_ALL_GAMES]
     if arguments.command not in (*JOBS, ZERO):
         parser.error(f"'{arguments.command}' has no shards: expected {' or '.join((*JOBS, ZERO))}")
     for name in ("local", "slurm", "shards"):
@@ -338,7 +344,7 @@ def main():
         code = join_files(paths, arguments.out, read)
     else:
         merge = merge_command(arguments.program, arguments.command, paths, str(arguments.out))
-        code = subprocess.run(merge, check=False).returncode
+        code = subprocess.run([*merge, *arguments.at_the_end], check=False).returncode
     if code == 0:
         for path in paths:
             remove_shard(pathlib.Path(path))

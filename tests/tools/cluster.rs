@@ -67,6 +67,9 @@ equal(
 sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "deep.kgd", "--", "dataset", "relabel", "games.kgd"]
 arguments = cluster.parse_arguments()
 equal((arguments.command, arguments.options), ("dataset relabel", ["games.kgd"]))
+sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "match-of-all", "--", "tournament", "--psq", "--games", "4", "--html"]
+arguments = cluster.parse_arguments()
+equal((arguments.options, arguments.at_the_end), (["--games", "4"], ["--psq", "--html"]))
 sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "pinned", "--", "tournament", "--pin"]
 try:
     cluster.parse_arguments()
