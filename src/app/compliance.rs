@@ -1,14 +1,13 @@
 //! `compliance`: examines any engine and prints which checks it passes and fails.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::{Table, presets};
 
 use kagetsu_arena::EngineSpec;
-use kagetsu_arena::compliance::{Check, Finding, Weight, checks, examine};
+use kagetsu_arena::compliance::{Check, Finding, Weight, checks, examine, try_start};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::counted;
@@ -47,10 +46,7 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
     let command = command(args)?;
     let stop = stop_on_interrupt();
     let _guard = guard_engines();
-    check_start(&command, args.dir.as_deref())?;
-    let mut spec = EngineSpec::new(args.engine.clone(), command);
-    spec.dir.clone_from(&args.dir);
-    spec.protocol = args.protocol;
+    let spec = engine(args, command)?;
     let rules: &[Rule] = if args.rules.is_empty() {
         &Rule::ALL
     } else {
@@ -120,6 +116,20 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
     }
 }
 
+/// The engine with this command, whose program can be started.
+fn engine(args: &ComplianceArgs, command: Vec<String>) -> Result<EngineSpec, CommandError> {
+    let mut spec = EngineSpec::new(args.engine.clone(), command);
+    spec.dir.clone_from(&args.dir);
+    spec.protocol = args.protocol;
+    try_start(&spec).map_err(|error| {
+        let program = spec.command.first().map_or("", String::as_str);
+        CommandError::input(format!(
+            "the program '{program}' cannot be started: {error}"
+        ))
+    })?;
+    Ok(spec)
+}
+
 /// The command of the engine.
 fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
     if args.protocol == Protocol::Json {
@@ -138,31 +148,6 @@ fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
         .ok_or_else(|| {
             CommandError::input(format!("'{}' is no command line of an engine", args.engine))
         })
-}
-
-/// Starts the program once, so that a mistyped name is not taken for an engine that fails every check.
-fn check_start(command: &[String], folder: Option<&Path>) -> Result<(), CommandError> {
-    let Some((program, arguments)) = command.split_first() else {
-        return Ok(());
-    };
-    let mut process = Command::new(program);
-    process
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    if let Some(folder) = folder {
-        process.current_dir(folder);
-    }
-    let started = process.spawn().and_then(|mut child| {
-        child.kill()?;
-        child.wait()
-    });
-    started.map(|_| ()).map_err(|error| {
-        CommandError::input(format!(
-            "the program '{program}' cannot be started: {error}"
-        ))
-    })
 }
 
 /// Passed checks and all checks, by weight.

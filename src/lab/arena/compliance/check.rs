@@ -1,8 +1,11 @@
 //! One check: its name, its weight, and how it is run.
 
+use std::io;
+
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::StopSignal;
 
+use super::super::process::Process;
 use super::super::settings::EngineSpec;
 use super::conversation::{Failure, SharedTranscript, Subject};
 use super::rules;
@@ -71,6 +74,14 @@ pub struct Finding {
     pub result: Result<(), String>,
     /// The last lines of the conversation, `>` to the engine, `<` from it, `!` from its standard error.
     pub lines: Vec<String>,
+}
+
+/// Starts the engine once and ends it, so that a mistyped name is not taken for an engine that fails every check.
+///
+/// # Errors
+/// When the system cannot start it.
+pub fn try_start(spec: &EngineSpec) -> io::Result<()> {
+    Process::start(spec).map(drop)
 }
 
 /// Runs one check with a process of its own, which has ended when this returns. A raised `stop` breaks it off: the finding

@@ -18,5 +18,5 @@ mod reversi;
 mod check;
 mod checks;
 
-pub use check::{Check, Finding, Weight, examine};
+pub use check::{Check, Finding, Weight, examine, try_start};
 pub use checks::checks;
