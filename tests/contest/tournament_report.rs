@@ -7,7 +7,7 @@ use kagetsu_arena::manifest::{Manifest, OpeningSource, SprtSettings};
 use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
-use kagetsu_arena::settings::ResignRule;
+use kagetsu_arena::settings::{OpeningRule, ResignRule};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::{ClockRules, ScheduleError};
 use kagetsu_gomoku::board::Rule;
@@ -97,6 +97,23 @@ fn engines_that_have_not_played_have_no_line_in_the_use_of_time() -> Checked {
     let usage = report.split("Use of time").nth(1).ok_or("a table")?;
     let usage = usage.split("Faults").next().ok_or("a table")?;
     assert!(usage.contains("ada") && !usage.contains("cy"), "{usage}");
+    Ok(())
+}
+
+/// By swap2 the engines choose the opening: no file can give others.
+#[test]
+fn who_chooses_the_opening_is_not_told_to_give_more() -> Checked {
+    let mut manifest = manifest(&["ada", "bo"], 6)?;
+    let records = records(["ada", "bo"]);
+    let report = |manifest: &Manifest| text(&ReportInput::new(manifest, &records));
+    let (warning, advice) = ("3 pairs from 1 opening: ", "give more openings");
+    assert!(report(&manifest).contains(advice));
+    manifest.game.opening_rule = OpeningRule::Swap2;
+    let report = report(&manifest);
+    assert!(
+        report.contains(warning) && !report.contains(advice),
+        "{report}"
+    );
     Ok(())
 }
 

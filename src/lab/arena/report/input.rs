@@ -92,17 +92,18 @@ impl<'a> ReportInput<'a> {
                  errors are computed by opening"
             ));
         }
-        let is_empty_board = self.manifest.openings.is_none()
-            && self.manifest.game.opening_rule == OpeningRule::Given;
+        let is_given = self.manifest.game.opening_rule == OpeningRule::Given;
+        let is_empty_board = self.manifest.openings.is_none() && is_given;
         if pairs > 1 && (openings == 1 || is_empty_board) {
             let engines = &self.manifest.engines;
-            let fixed = engines
-                .iter()
-                .any(|engine| engine.protocol == Protocol::Sau);
-            let advice = if fixed {
-                ""
-            } else {
+            let takes_openings = is_given
+                && engines
+                    .iter()
+                    .all(|engine| engine.protocol != Protocol::Sau);
+            let advice = if takes_openings {
                 "; give more openings (--openings)"
+            } else {
+                ""
             };
             warnings.push(format!(
                 "{pairs} pairs from 1 opening: engines may repeat their games, and the errors, computed by pair, are \
