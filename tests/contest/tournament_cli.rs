@@ -176,7 +176,7 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
 #[test]
 fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
-    let line = format!("{POOL} --resume --out absent --log ./absent/said");
+    let line = format!("{POOL} --resume --out other/../absent --log ./absent/said");
     let note = "absent' does not exist yet: a new tournament begins";
     run_in(folder.path(), &line)?.ends(FINE).notes(note);
     let out = folder.path().join("absent");

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
@@ -78,8 +78,8 @@ pub(crate) fn run(
     }
     // A new folder has to be empty. A log in it is begun when it is there.
     let log = settings.log.as_deref();
-    let place = absolute(&prepared.out);
-    if let Some(log) = log.filter(|log| !absolute(log).starts_with(&place)) {
+    let place = without_dots(&prepared.out);
+    if let Some(log) = log.filter(|log| !without_dots(log).starts_with(&place)) {
         prepare_log(log)?;
     }
     let opened = match resumed {
@@ -241,6 +241,19 @@ fn ending_text(ending: Ending, prepared: &Prepared) -> &'static str {
         Ending::Fault => "Stopped by a fault.",
         Ending::Interrupted => "Interrupted; --resume goes on.",
     }
+}
+
+/// The absolute path, without `..` for the folder above.
+fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in absolute(path).components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    plain
 }
 
 /// Makes the folder for conversations, and tries whether files can be written there.
