@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::evaluator::Evaluator;
 use crate::game::{Cell, Game};
+use crate::net::Field;
 
 /// What keys and priors take at most, unless it is said otherwise; then all are forgotten. Lists grow by doubling, so their
 /// memory may be twice as much.
@@ -21,8 +22,9 @@ struct Evaluation {
     priors: Range<usize>,
 }
 
-/// An evaluator that keeps its evaluations, so they are the same as without it. It knows a position by the stones of the side
-/// to move, those of the other one, and whether that side moves again; the evaluator must go by nothing else, as networks do.
+/// An evaluator that keeps its evaluations, so they are the same as without it. It knows a position by the size of the board,
+/// the stones of the side to move, those of the other one, and whether that side moves again; the evaluator must go by nothing
+/// else, as networks do.
 ///
 /// Keys and priors stand in one list each: memory in many parts would take long to give back, and a search that is ended has to
 /// answer at once.
@@ -105,9 +107,9 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for CachedEvaluator<E> {
 
 /// The key of a position.
 fn write_key<G: Game>(game: &G, key: &mut Vec<u8>) {
-    let side = game.side_to_move();
+    let (side, Field { columns, rows }) = (game.side_to_move(), Field::of(game));
     key.clear();
-    key.extend([game.columns() as u8, u8::from(game.moves_again())]);
+    key.extend([columns as u8, rows as u8, u8::from(game.moves_again())]);
     let mut byte = 0;
     for cell in 0..game.cells() {
         let stone = match game.stone(cell as Cell) {
@@ -152,7 +154,8 @@ mod tests {
         let mut plain = NetworkEvaluator::new(&network);
         let mut kept = CachedEvaluator::new(NetworkEvaluator::new(&network));
         let mut asked = 0;
-        for rules in ["3x3,k=3,p=2", "5x2,k=2,gravity", "2x5,k=3"] {
+        // The stones of the last two take as many bytes.
+        for rules in ["3x3,k=3,p=2", "5x2,k=2,gravity", "2x5,k=3", "2x6,k=3"] {
             let rules: Rules = rules.parse().expect("good rules");
             let mut rng = Rng::new(2);
             for _ in 0..200 {
