@@ -1,4 +1,5 @@
-//! What a reader of TOML or JSON says, as errors show it: it repeats the text that it could not read, which may be of any length.
+//! What a reader of TOML, JSON or safetensors says, as errors show it: it repeats the text that it could not read, which may be
+//! of any length.
 
 use kagetsu_kernel::quote;
 

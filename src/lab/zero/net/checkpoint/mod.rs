@@ -6,11 +6,13 @@ mod network;
 use safetensors::SafeTensors;
 use safetensors::tensor::{Dtype, SafeTensorError};
 
+use crate::fault::short;
+
 /// Why bytes are no network, or no state of an optimiser.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// They are no file of safetensors, or a damaged one.
-    #[error("no file of safetensors: {0}")]
+    #[error("no file of safetensors: {}", short(&.0.to_string()))]
     Format(#[from] SafeTensorError),
     /// They hold something else.
     #[error("the header has no '{0}' of version 1")]
@@ -54,4 +56,26 @@ fn numbers_of(
         return Err(CheckpointError::NotFinite(name.to_string()));
     }
     Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::net::Network;
+
+    #[test]
+    fn the_error_of_a_giant_header_is_short() {
+        let giant = "x".repeat(1 << 20);
+        for (name, kind) in [("first", giant.as_str()), (giant.as_str(), "F32")] {
+            let places = "\"shape\":[1],\"data_offsets\":[4,0]";
+            let header = format!("{{\"{name}\":{{\"dtype\":\"{kind}\",{places}}}}}");
+            let length = (header.len() as u64).to_le_bytes();
+            let bytes = [&length[..], header.as_bytes()].concat();
+            let error = Network::from_bytes(&bytes).expect_err("no network");
+            let error = error.to_string();
+            assert!(
+                error.starts_with("no file of safetensors: ") && error.len() < 1500,
+                "{error}"
+            );
+        }
+    }
 }
