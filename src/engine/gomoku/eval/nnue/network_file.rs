@@ -22,6 +22,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use kagetsu_kernel::file::{read_regular_file, require_regular_file};
+use kagetsu_kernel::quote;
 
 use crate::board::Rule;
 
@@ -156,8 +157,9 @@ impl Weights {
         }
         let record = String::from_utf8(record.to_vec())
             .map_err(|error| ReadNetworkError::Record(error.to_string()))?;
+        // The error repeats the whole of a text that stands in place of an object.
         serde_json::from_str::<Map<String, Value>>(&record)
-            .map_err(|error| ReadNetworkError::Record(error.to_string()))?;
+            .map_err(|error| ReadNetworkError::Record(quote(&error.to_string())))?;
         let weights = Self {
             rule,
             sides,
@@ -352,6 +354,20 @@ mod tests {
             changed(17, 0xFF),
             Err(ReadNetworkError::Record(_))
         ));
+    }
+
+    #[test]
+    fn the_error_of_a_giant_record_is_short() {
+        let giant = Weights {
+            record: format!("\"{}\"", "x".repeat(1 << 20)),
+            ..example()
+        };
+        let error = Weights::from_bytes(&giant.to_bytes()).expect_err("no object");
+        let error = error.to_string();
+        assert!(
+            error.contains("no JSON object") && error.len() < 300,
+            "{error}"
+        );
     }
 
     #[test]
