@@ -32,8 +32,12 @@ pub(super) fn loss_figure(trained: &Trained) -> Result<String, FigureError> {
     })
 }
 
+/// Draws the losses that are finite. Those of a training that has diverged are not, and would stand at the bottom, as the least.
 fn draw_losses(area: &Area<'_>, caption: &str, curve: &[[f64; 2]]) -> Result<(), FigureError> {
-    let losses = || curve.as_flattened().iter().copied();
+    let losses = || {
+        let losses = curve.as_flattened().iter().copied();
+        losses.filter(|loss| loss.is_finite())
+    };
     let (low, high) = (
         losses().fold(f64::INFINITY, f64::min),
         losses().fold(f64::NEG_INFINITY, f64::max),
@@ -45,7 +49,8 @@ fn draw_losses(area: &Area<'_>, caption: &str, curve: &[[f64; 2]]) -> Result<(),
     let mut chart = axes(area, Some(caption), epochs, range)?;
     for (index, name) in ["learned from", "held out"].into_iter().enumerate() {
         let losses = curve.iter().map(|loss| loss[index]).enumerate();
-        let points = losses.map(|(epoch, loss)| (epoch + 1, loss));
+        let finite = losses.filter(|(_, loss)| loss.is_finite());
+        let points = finite.map(|(epoch, loss)| (epoch + 1, loss));
         let line = LineSeries::new(points, colour(index).stroke_width(LINE)).point_size(LINE);
         name_series(chart.draw_series(line)?, name, colour(index));
     }
@@ -82,4 +87,25 @@ pub(super) fn calibration_figure(bins: &[CalibrationBin]) -> Result<String, Figu
         chart.draw_series(points().map(|point| Circle::new(point, DOT_SIZE, mean.filled())))?;
         legend(&mut chart, SeriesLabelPosition::UpperLeft)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_that_are_no_numbers_are_not_drawn() {
+        let points = |curve: &[[f64; 2]]| {
+            let drawn = svg(HEIGHT, |area| draw_losses(area, "value loss", curve));
+            drawn.expect("it can be drawn").matches("<circle").count()
+        };
+        let sound = points(&[[0.7, 0.8], [0.5, 0.6], [0.4, 0.5]]);
+        let (none, endless) = (f64::NAN, f64::INFINITY);
+        for (diverged, missing) in [
+            ([[0.7, 0.8], [0.5, none], [none, none]], 3),
+            ([[0.7, 0.8], [0.5, 0.6], [endless, 0.5]], 1),
+        ] {
+            assert_eq!(points(&diverged) + missing, sound);
+        }
+    }
 }
