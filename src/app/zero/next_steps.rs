@@ -46,13 +46,20 @@ pub(super) fn tell_next_steps(
         }
         return Ok(());
     }
-    let them = if newest == 1 { "it" } else { "them" };
-    writeln!(
-        out,
-        "'{}' holds {} and the network that learned from {them}. Next:",
-        folder.shown(),
-        counted(newest, "generation")
-    )?;
+    let (name, origin) = (folder.shown(), run.origin(newest)?);
+    if origin.is_distilled {
+        writeln!(
+            out,
+            "'{name}' holds the network of generation {newest} ({origin}). Next:"
+        )?;
+    } else {
+        let them = if newest == 1 { "it" } else { "them" };
+        writeln!(
+            out,
+            "'{name}' holds {} and the network that learned from {them}. Next:",
+            counted(newest, "generation")
+        )?;
+    }
     let rules = run.rules().in_a_row().ok();
     let board = rules.and_then(|rules| gomoku_of(&rules));
     let last = if board.is_some_and(|(size, _)| size.is_square()) {

@@ -392,8 +392,14 @@ mod tests {
                 && text.contains("Right moves, distilled, in %")
         );
         assert!(!text.contains("learned from nothing"));
+        let next = said(&["run", run, "--generations", "1"]);
+        assert!(next.contains("generation 1 (distilled). Next:"), "{next}");
         let next = said(&["run", run, "--generations", "2"]);
-        assert!(next.contains(&format!("web --zero '{run}'")), "{next}");
+        assert!(
+            next.contains("generation 2 (distilled and 60 games). Next:")
+                && next.contains(&format!("web --zero '{run}'")),
+            "{next}"
+        );
         let rows = said(&probe);
         assert!(rows.contains("\n      +60  |"), "{rows}");
         assert!(said(&ladder).contains("distilled and 60 games"));
