@@ -36,15 +36,21 @@ case $rule in
     freestyle | standard | renju | caro) ;;
     *) refuse "'$rule' is no rule with a network of its own" ;;
 esac
-sizes=15 positions=300000 nodes=1000..3000 tree=60 seed=1 games=4000 gate_nodes=20000 place=$rule
+sizes=15 positions='' nodes='' tree=60 seed=1 games='' gate_nodes='' place=$rule
+# Positions, nodes, games and nodes of these games, where no option says otherwise.
+usual=(300000 1000..3000 4000 20000)
 training=(--decided)
 while (($#)); do
     case $1 in
-        --small) positions=6000 nodes=100..400 games=100 gate_nodes=500 place=$rule-small ;;
+        --small) usual=(6000 100..400 100 500) place=$rule-small ;;
         --sizes) sizes=${2:?--sizes needs sizes} && shift ;;
         --positions) positions=${2:?--positions needs a number} && shift ;;
         --nodes) nodes=${2:?--nodes needs a range} && shift ;;
-        --start) training+=(--start "$(realpath "${2:?--start needs a network}")") && shift ;;
+        --start)
+            [[ -f ${2:?--start needs a network} ]] || refuse "--start: there is no file '$2'"
+            training+=(--start "$(realpath "$2")")
+            shift
+            ;;
         --tree) tree=${2:?--tree needs a percentage} && shift ;;
         --seed) seed=${2:?--seed needs a number} && shift ;;
         --games) games=${2:?--games needs a number} && shift ;;
@@ -57,6 +63,8 @@ while (($#)); do
     esac
     shift
 done
+positions=${positions:-${usual[0]}} nodes=${nodes:-${usual[1]}}
+games=${games:-${usual[2]}} gate_nodes=${gate_nodes:-${usual[3]}}
 
 cd "$(dirname "$0")/.."
 program=${CARGO_TARGET_DIR:-$PWD/target}/release/pbrain-kagetsu

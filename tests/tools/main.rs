@@ -14,6 +14,7 @@ mod dataset;
 mod full_disk;
 mod game_files;
 mod games;
+mod learn_script;
 mod learning;
 mod licences;
 mod long_wins;

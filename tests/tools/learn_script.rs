@@ -1,0 +1,83 @@
+//! `scripts/learn.sh` without learning: what it makes of its options.
+
+#![cfg(unix)]
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Builds nothing.
+const CARGO: &str = "#!/bin/sh\n";
+/// Writes down its arguments and fails, which ends the script.
+const PROGRAM: &str = "#!/bin/sh\necho \"$@\" > arguments.txt\nexit 1\n";
+
+/// Makes a folder with the script and the programs that it calls.
+fn prepare(folder: &Path) -> io::Result<()> {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    fs::create_dir(folder.join("scripts"))?;
+    for name in ["learn.sh", "common.sh"] {
+        fs::copy(scripts.join(name), folder.join("scripts").join(name))?;
+    }
+    for (place, name, text) in [
+        ("bin", "cargo", CARGO),
+        ("target/release", "pbrain-kagetsu", PROGRAM),
+    ] {
+        let place = folder.join(place);
+        fs::create_dir_all(&place)?;
+        let path = place.join(name);
+        fs::write(&path, text)?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+/// Runs the script in its folder.
+fn learn(folder: &Path, options: &[&str]) -> io::Result<Output> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(
+        [folder.join("bin")]
+            .into_iter()
+            .chain(env::split_paths(&path)),
+    )
+    .map_err(io::Error::other)?;
+    Command::new("bash")
+        .arg(folder.join("scripts/learn.sh"))
+        .args(options)
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .output()
+}
+
+#[test]
+fn an_option_counts_wherever_small_stands() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    prepare(folder.path())?;
+    for options in [
+        ["renju", "--small", "--positions", "77"],
+        ["renju", "--positions", "77", "--small"],
+    ] {
+        learn(folder.path(), &options)?;
+        let arguments = folder.path().join("arguments.txt");
+        let told = fs::read_to_string(&arguments)?;
+        assert!(told.contains("--positions 77 --nodes 100..400 "), "{told}");
+        fs::remove_file(arguments)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_missing_network_to_begin_with_is_told_before_games_are_made() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    prepare(folder.path())?;
+    let ended = learn(folder.path(), &["renju", "--start", "none.kgn"])?;
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(said.contains("there is no file 'none.kgn'"), "{said}");
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(!folder.path().join("arguments.txt").exists());
+    Ok(())
+}
