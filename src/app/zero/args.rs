@@ -45,8 +45,8 @@ const RUN_HELP: &str = concat!(
 const DISTIL_HELP: &str = concat!(
     "\
 The games are of freestyle or standard, on the board of the recipe. About one opening of 20 is held out with all its games:
-their positions are not learned, and the losses on them are told. The value that is learned is 0.6 of the search's score and 0.4 of the result.
-`zero run` goes on with games of its own.
+their positions are not learned, and the losses on them are told. The value that is learned is 0.6 of the search's score and
+0.4 of the result. `zero run` goes on with games of its own.
 
 ",
     exit_code!()
@@ -73,8 +73,8 @@ learned to: by PUCT, or by descent. The same numbers give the same games.
 );
 
 const SERVE_HELP: &str = "\
-It plays the game of the run alone, on its board, within the limits of time and nodes (playouts) that INFO tells; another rule is
-refused, and so are games with several stones a turn and Reversi. In `tournament` the engine is
+It plays the game of the run alone, on its board, within the limits of time and nodes (playouts) that INFO tells; another rule
+is refused, and so are games with several stones a turn and Reversi. In `tournament` the engine is
 cmd=\"pbrain-kagetsu zero serve FOLDER\".
 
 Exit code: 0 after END, 2 for bad input, 1 for any other failure.";
