@@ -61,6 +61,11 @@ impl CommandError {
         Self::new(Fault::Interrupted, cause)
     }
 
+    /// Ctrl-C has ended work of which nothing is left.
+    pub(crate) fn nothing_kept() -> Self {
+        Self::interrupted("interrupted: nothing is kept")
+    }
+
     /// For `map_err`: a file or standard input cannot be read.
     pub(crate) fn unreadable(name: impl fmt::Display) -> impl FnOnce(io::Error) -> Self {
         move |error| match error.kind() {

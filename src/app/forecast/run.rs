@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         .transpose()?;
     let lines = search(args, &cases, &mut file)?;
     if lines.len() < cases.len() {
-        return Err(CommandError::interrupted("interrupted: nothing is kept"));
+        return Err(CommandError::nothing_kept());
     }
     if let Some(file) = file {
         file.finish()?;

@@ -131,7 +131,7 @@ impl History {
         by: Progress,
         questions: Option<Questions>,
         stop: &StopSignal,
-    ) -> Result<Self, RunError> {
+    ) -> Result<Self, CommandError> {
         let generations = run.generations()?;
         let mut history = Self {
             name,
@@ -150,7 +150,7 @@ impl History {
         let mut before = run.first_played()?;
         for generation in run.begun_generations()? {
             if stop.is_raised() {
-                return Err(RunError::Interrupted);
+                return Err(CommandError::nothing_kept());
             }
             if generation > newest {
                 break;

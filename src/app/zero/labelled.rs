@@ -12,7 +12,6 @@ use kagetsu_training::network::{
 use kagetsu_zero::Rules;
 use kagetsu_zero::game::Cell;
 use kagetsu_zero::learn::{LabelError, LabelledPositions};
-use kagetsu_zero::run::RunError;
 
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
@@ -46,7 +45,7 @@ pub(super) fn read_labelled(
         require_rules(path, &header, &rules)?;
         for (number, game) in reader.enumerate() {
             if stop.is_raised() {
-                return Err(RunError::Interrupted.into());
+                return Err(CommandError::nothing_kept());
             }
             let game = game.map_err(|error| fault(path, error))?;
             games += 1;

@@ -95,7 +95,7 @@ pub(super) fn ladder(
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
             line.finish_and_clear();
             let mut results = Results::default();
-            for game in games.ok_or(RunError::Interrupted)? {
+            for game in games.ok_or_else(CommandError::nothing_kept)? {
                 let opening = format!("{:?}", game.opening);
                 results.push_with_opening(game.pair, game.half_points, Some(opening));
             }
@@ -223,4 +223,30 @@ fn generations(
         )));
     }
     Ok(generations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::args::ZeroCommand;
+    use super::super::told::{command, path, zero};
+    use super::*;
+
+    #[test]
+    fn a_ladder_that_is_broken_off_says_that_nothing_is_kept() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let [one, two] = ["one", "two"].map(|name| parent.path().join(name));
+        for folder in [&one, &two] {
+            zero(&["run", path(folder), "--small", "--generations", "0"]).expect("a recipe");
+        }
+        let words = ["ladder", path(&one), "--beside", path(&two)];
+        let ZeroCommand::Ladder(args) = command(&words) else {
+            panic!("it is a ladder");
+        };
+        let stop = StopSignal::new();
+        stop.raise();
+        let broken_off = ladder(&args, &stop, &mut Vec::new(), &mut Vec::new());
+        let error = broken_off.expect_err("it is stopped");
+        assert_eq!(error.to_string(), "interrupted: nothing is kept");
+        assert_eq!(error.exit_code(), 130);
+    }
 }

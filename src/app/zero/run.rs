@@ -55,7 +55,8 @@ pub(crate) fn run(
             }
             check_learning(&run, generation, missing, out)?;
             let threads = args.threads.count();
-            let learned = run.learn(generation, missing, threads, &stop_on_interrupt())?;
+            let stop = stop_on_interrupt();
+            let learned = learning(|| run.learn(generation, missing, threads, &stop))?;
             writeln!(out, "generation {generation}: {}", text_of(&learned))?;
             tell_step_after_learning(&run, &args.folder, out)?;
         }
@@ -121,6 +122,14 @@ fn play(
     played.map(|()| were_missing)
 }
 
+/// Does the work of learning, while a line shows that it goes on.
+fn learning<T>(work: impl FnOnce() -> T) -> T {
+    let line = waiting_line().with_message("learning ");
+    let done = work();
+    line.finish_and_clear();
+    done
+}
+
 fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(), CommandError> {
     let name = args.recipe.as_deref().or(args.small.then_some(SMALL));
     let recipe = name.map(recipe).transpose()?;
@@ -150,10 +159,8 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
             play(&run, generation, shard, args.threads.count(), stop)?;
         }
         let games = run.games(generation)?;
-        let line = waiting_line().with_message("learning ");
-        let learned = run.learn(generation, missing, args.threads.count(), stop);
-        line.finish_and_clear();
-        let learned = learned?;
+        let threads = args.threads.count();
+        let learned = learning(|| run.learn(generation, missing, threads, stop))?;
         let time = started.elapsed();
         writeln!(
             out,
@@ -202,7 +209,13 @@ fn distil(
     let games = counted(games as u64, "game");
     writeln!(out, "{games}, of them {held_out_games} held out")?;
     out.flush()?;
-    let (learned, losses) = run.distil(&learned, &held_out, args.threads.count(), stop)?;
+    let threads = args.threads.count();
+    let distilled = learning(|| run.distil(&learned, &held_out, threads, stop));
+    let (learned, losses) = distilled.map_err(|error| match error {
+        // Neither the positions that were read nor a network that has learned some of them.
+        RunError::Interrupted => CommandError::nothing_kept(),
+        error => error.into(),
+    })?;
     writeln!(out, "{}", text_of(&learned))?;
     if held_out.is_empty() {
         writeln!(out, "nothing is held out: the games have few openings")?;
@@ -258,6 +271,7 @@ mod tests {
     use kagetsu_training::dataset::{
         DatasetHeader, DatasetWriter, TrainingGame, TrainingMove, TrainingResult,
     };
+    use kagetsu_zero::Rules;
 
     use super::super::told::{path, zero};
     use super::*;
@@ -339,6 +353,18 @@ mod tests {
             again.to_string().contains("has games or a network"),
             "{again}"
         );
+    }
+
+    #[test]
+    fn distilling_that_is_broken_off_says_that_nothing_is_kept() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = data(folder.path(), Rule::Freestyle, 5, true);
+        let stop = StopSignal::new();
+        stop.raise();
+        let read = read_labelled(&[data], Rules::new(5, 5, 5), &stop);
+        let error = read.err().expect("it is stopped");
+        assert_eq!(error.to_string(), "interrupted: nothing is kept");
+        assert_eq!(error.exit_code(), 130);
     }
 
     #[test]

@@ -16,12 +16,17 @@ struct CommandLine {
     command: ZeroCommand,
 }
 
-/// What a command prints, its notes first.
-pub(super) fn zero(args: &[&str]) -> Result<String, CommandError> {
+/// A command as it is read.
+pub(super) fn command(args: &[&str]) -> ZeroCommand {
     let words = iter::once("zero").chain(args.iter().copied());
     let line = CommandLine::try_parse_from(words).expect("good arguments");
+    line.command
+}
+
+/// What a command prints, its notes first.
+pub(super) fn zero(args: &[&str]) -> Result<String, CommandError> {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    run(&line.command, &mut out, &mut err)?;
+    run(&command(args), &mut out, &mut err)?;
     err.extend(out);
     Ok(String::from_utf8(err).expect("text"))
 }
