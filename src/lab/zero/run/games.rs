@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
@@ -66,14 +65,16 @@ pub(super) fn first_of(names: impl IntoIterator<Item = String>) -> String {
     words.join(", ")
 }
 
-/// What is wrong with the games of one file, which is to hold these numbers or, if they are not known, each number once.
-fn fault(games: &[GameRecord], wanted: Option<&Range<u64>>) -> Option<String> {
+/// What is wrong with the games of one file, which is to hold those of a shard or, if it names none, each number once. A whole
+/// generation has so many.
+fn fault(games: &[GameRecord], shard: Option<Shard>, all: u64) -> Option<String> {
     let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
     for game in games {
         *counts.entry(game.game).or_default() += 1;
     }
     let repeated = || counts.iter().filter(|(_, count)| **count > 1);
-    let is_wanted = |number: &u64| wanted.is_none_or(|wanted| wanted.contains(number));
+    let wanted = shard.map(|shard| shard.range(all));
+    let possible = wanted.clone().unwrap_or(0..all);
     let mut faults = Vec::new();
     let mut add = |words: &str, numbers: &[u64]| {
         if !numbers.is_empty() {
@@ -83,14 +84,20 @@ fn fault(games: &[GameRecord], wanted: Option<&Range<u64>>) -> Option<String> {
     };
     let numbers: Vec<u64> = repeated().map(|(&number, _)| number).collect();
     add("holds more than once", &numbers);
-    let missing = wanted.cloned().unwrap_or_default();
+    let missing = wanted.unwrap_or_default();
     let missing: Vec<u64> = missing
         .filter(|number| !counts.contains_key(number))
         .collect();
     add("lacks", &missing);
     let foreign = counts.keys().copied();
-    let foreign: Vec<u64> = foreign.filter(|number| !is_wanted(number)).collect();
-    add("holds of another shard", &foreign);
+    let foreign: Vec<u64> = foreign
+        .filter(|number| !possible.contains(number))
+        .collect();
+    let words = match shard {
+        Some(_) => "holds of another shard",
+        None => "holds of no shard",
+    };
+    add(words, &foreign);
     (!faults.is_empty()).then(|| faults.join(", "))
 }
 
@@ -110,8 +117,7 @@ pub(super) fn read_file(
         };
         games.push(GameRecord::read(text, rules).map_err(wrong)?);
     }
-    let wanted = shard_of(path).map(|shard| shard.range(all));
-    match fault(&games, wanted.as_ref()) {
+    match fault(&games, shard_of(path), all) {
         None => Ok(games),
         Some(fault) => Err(RunError::Shard {
             path: path.shown().to_string(),
@@ -231,6 +237,24 @@ mod tests {
         }
         assert_eq!(shard_of(Path::new("games-0-of-2.jsonl")), None);
         assert_eq!(shard_of(Path::new("mine.jsonl")), None);
+    }
+
+    #[test]
+    fn a_file_that_names_no_shard_holds_games_of_the_generation_alone() {
+        let games = |numbers: &[u64]| -> Vec<GameRecord> {
+            let game = |&game: &u64| GameRecord {
+                game,
+                moves: Vec::new(),
+                result: 0,
+                searches: Vec::new(),
+                valued: Vec::new(),
+                playouts: None,
+            };
+            numbers.iter().map(game).collect()
+        };
+        assert_eq!(fault(&games(&[0, 2]), None, 3), None);
+        let fault = fault(&games(&[0, 3]), None, 3);
+        assert_eq!(fault.as_deref(), Some("holds of no shard game 3"));
     }
 
     #[test]
