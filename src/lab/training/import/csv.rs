@@ -3,14 +3,13 @@
 use std::io::{BufRead, Read};
 
 use kagetsu_gomoku::geometry::Rows;
+use kagetsu_kernel::file::without_mark;
 
 use super::error::{ImportError, SampleFault, sample_error};
 use super::record::{Kind, Record, result};
 
 /// Most bytes of a line: every sample on the largest board is shorter.
 const MOST_LINE_BYTES: u64 = 4096;
-/// Some editors begin a file with it.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Most characters of a wrong line that an error quotes.
 const QUOTED: usize = 40;
 
@@ -38,11 +37,8 @@ pub(super) fn read(
         }
         let text = String::from_utf8_lossy(&line);
         let is_first = number == 1;
-        let text = text
-            .strip_prefix(BYTE_ORDER_MARK)
-            .filter(|_| is_first)
-            .unwrap_or(&text)
-            .trim();
+        let text: &str = if is_first { without_mark(&text) } else { &text };
+        let text = text.trim();
         if !text.is_empty() {
             return parse(text, kind).map(Some).map_err(sample_error(number));
         }
