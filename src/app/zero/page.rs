@@ -22,6 +22,8 @@ td:first-child,th:first-child{text-align:left}div{overflow-x:auto}svg{max-width:
 .below{font-weight:bold;color:#a00000}";
 /// Room above and below the curves, as a part of their range.
 const PADDING: f64 = 0.05;
+/// The least room: curves without rise would have no scale, and lie on the upper edge.
+const LEAST_ROOM: f64 = 1e-3;
 const PERCENTAGES: (f64, f64) = (0.0, 100.0);
 /// Colours of the curves of a figure that are told apart on white, red, green and blue.
 const COLOURS: [usize; 3] = [0, 1, 3];
@@ -145,7 +147,7 @@ fn draw(figure: &Figure, input: &Input<'_>) -> Result<Option<String>, FigureErro
     let (low, high) = figure.range.unwrap_or_else(|| {
         let low = values().fold(f64::INFINITY, f64::min);
         let high = values().fold(f64::NEG_INFINITY, f64::max);
-        let room = ((high - low) * PADDING).max(f64::EPSILON);
+        let room = ((high - low) * PADDING).max(LEAST_ROOM);
         (low - room, high + room)
     });
     let along = format!("{}s", input.by.unit());
@@ -326,4 +328,51 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
         )?;
     }
     writeln!(out, "</table></div>")
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_zero::recipe::recipe_text;
+
+    use super::*;
+
+    #[test]
+    fn a_curve_without_rise_lies_in_the_middle() {
+        let small = recipe_text("small").expect("a recipe of the program");
+        let recipe = Recipe::read(small).expect("a recipe of the program");
+        let flat = [0, 60].map(|at| Point { at, value: 9.0 });
+        let history = History {
+            name: "flat".to_string(),
+            games: 120,
+            playouts: 0,
+            curves: vec![(Measure::Length, flat.to_vec())],
+            is_distilled: false,
+            newest: None,
+            questions: None,
+            asked_otherwise: 0,
+            missing_networks: None,
+            missing_games: 0,
+        };
+        let input = Input {
+            rules: recipe.game().expect("a game"),
+            recipe: &recipe,
+            history: &history,
+            band: &[],
+            by: Progress::Games,
+            notes: &[],
+        };
+        let page = page(&input).expect("a page");
+        let middle = HEIGHT / 4..HEIGHT * 3 / 4;
+        let points = page.split(" cy=\"").skip(1);
+        let heights: Vec<u32> = points
+            .map(|rest| {
+                let (height, _) = rest.split_once('"').expect("the end of a number");
+                height.parse().expect("a number")
+            })
+            .collect();
+        assert!(
+            heights.len() == 2 && heights.iter().all(|height| middle.contains(height)),
+            "{heights:?}"
+        );
+    }
 }
