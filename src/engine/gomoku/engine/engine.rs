@@ -155,6 +155,8 @@ impl Engine {
     pub fn clear_hash(&mut self) {
         self.table.clear();
         self.threads.clear();
+        // It remembers refuted positions, so that the same question would take fewer nodes.
+        self.solver.clear();
         if let Some(tree) = self.tree.get() {
             tree.clear();
         }
@@ -425,6 +427,25 @@ mod tests {
         let unlimited = bytes(TimeControl::UNLIMITED);
         assert!(unlimited > long);
         assert_eq!(bytes(per_move(100)), unlimited);
+    }
+
+    #[test]
+    fn nothing_that_was_learned_is_left_when_all_is_forgotten() {
+        const TABLE_BYTES: u64 = 1 << 20;
+        let config = EngineConfig {
+            max_hash: Some(TABLE_BYTES),
+            win_check: WinCheck::Threats,
+            ..EngineConfig::default()
+        };
+        let mut engine = Engine::new(config, Arc::new(FakeClock::new()));
+        let position = Position::new(BoardSize::STANDARD, Rule::Freestyle);
+        let (limits, stop) = (SearchLimits::of_nodes(10), StopSignal::new());
+        let think = || engine.think(&position, &limits, &stop, &mut NullSearchObserver);
+        assert!(on_large_stack(think).is_ok());
+        assert!(engine.table.get().is_some() && engine.solver.get().is_some());
+        engine.clear_hash();
+        assert!(engine.table.get().is_none() && engine.solver.get().is_none());
+        assert!(engine.threads.is_empty());
     }
 
     #[test]
