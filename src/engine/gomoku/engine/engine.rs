@@ -169,7 +169,7 @@ impl Engine {
     /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
     ///
     /// # Errors
-    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
+    /// [`EngineError::NoLegalMove`] when there is no legal move.
     pub fn think(
         &mut self,
         position: &Position,
@@ -187,7 +187,7 @@ impl Engine {
     /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
     ///
     /// # Errors
-    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
+    /// [`EngineError::NoLegalMove`] when there is no legal move.
     pub fn analyse(
         &mut self,
         position: &Position,
@@ -215,8 +215,8 @@ impl Engine {
     /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
     ///
     /// # Errors
-    /// [`EngineError::NoLegalMove`] when no point is empty and allowed, and [`EngineError::AllExcluded`] when the filter
-    /// allows no legal move.
+    /// [`EngineError::NoLegalMove`] when there is no legal move, and [`EngineError::AllExcluded`] when the filter allows none
+    /// of them.
     pub fn answer(
         &mut self,
         request: SearchRequest<'_>,

@@ -12,8 +12,8 @@ const LEVEL: i32 = 0;
 const LEVEL_WITH_FOULS: i32 = 40;
 
 /// Black's score after the first stones, in units of the evaluation, from which Black and White win about equally often
-/// when the engine plays itself. Measured by games from random openings; `pbrain-kagetsu openings` uses it too, and its
-/// source has the figures. It belongs to the networks of this build.
+/// when the engine plays itself. Measured by games from random openings: `src/app/openings/experiments/2026-11-level.md` has
+/// the figures. `pbrain-kagetsu openings` uses it too. It belongs to the networks of this build.
 pub const fn level_score(rule: Rule) -> i32 {
     if rule.black_forbidden() {
         LEVEL_WITH_FOULS
@@ -34,8 +34,9 @@ pub enum SideChoice {
 /// Chooses a side in a position of the first stones, from the score for the own side. It is given up when the other one
 /// stands better by [`level_score`], by however little.
 ///
-/// Two more stones after which the opponent chooses, the third way of swap2, are never chosen, nor are ten fifths: the
-/// chooser of a side gets at least the better half of the present score, while after two stones the opponent gets it.
+/// Two other ways are never taken: the third one of swap2, two more stones after which the opponent chooses, and the offer of
+/// ten fifth moves in Taraguchi-10. The chooser of a side gets at least the better half of the present score, while after two
+/// stones the opponent gets it.
 pub fn choose_side(own: Side, score: Score, rule: Rule) -> SideChoice {
     let level = Score::evaluation(match own {
         Side::Black => level_score(rule),

@@ -18,7 +18,7 @@ impl Engine {
     /// call goes on. `None` when it was stopped.
     ///
     /// # Errors
-    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
+    /// [`EngineError::NoLegalMove`] when there is no legal move.
     pub fn trace_playout(
         &mut self,
         position: &Position,

@@ -25,7 +25,7 @@ impl Expected {
     }
 }
 
-/// The values of a node on which its pruning decisions depend. They are filled in once.
+/// The values of a node on which its pruning decisions depend. Depth and alpha follow those of the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeContext {
     /// Remaining depth in plies.

@@ -36,8 +36,8 @@ impl Default for History {
 /// The moves before the one that is judged: the opponent's last, one's own last.
 pub(crate) type Previous = [Option<Point>; BACK];
 
-/// The difference of two indices tells columns and rows apart as long as they are less than 16 columns away,
-/// where one history for two steps does no harm.
+/// The difference of two indices tells columns and rows apart between points less than 16 columns apart. Of points farther
+/// apart two different steps may share one history, which does no harm.
 const fn step(from: Point, to: Point) -> usize {
     (to.index() + Point::COUNT - from.index()) % STEPS
 }

@@ -210,7 +210,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         };
     }
 
-    /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
+    /// Looks at all limits now. One thread ends at the first node that reaches the bound of nodes. It passes the bound only
+    /// by the nodes of a search for a win by fours, which are added when that has ended. Several may pass it by what each of
     /// them visits between two polls.
     pub(super) fn poll(&mut self) {
         self.context.slot.publish(self.nodes);

@@ -19,8 +19,8 @@ pub const HIDDEN: usize = 32;
 /// Factor of the sums over points before they enter the first layer.
 pub const SUM_SCALE: f32 = 1.0 / 32.0;
 
-/// The layer adds to the policy score of a move if the score without it lies no further behind the greatest, in natural
-/// logarithms.
+/// The neighbour layer adds to the policy score of a move if the score without it lies no further than this behind the
+/// greatest, in natural logarithms.
 pub const NEIGHBOUR_MARGIN: f32 = 4.0;
 
 /// The neighbour layer for one side to move: numbers of both embeddings, those of the side to move first.

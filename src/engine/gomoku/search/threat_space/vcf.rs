@@ -37,7 +37,7 @@ pub enum VcfResult {
 }
 
 /// Finds wins by fours. Remembers between calls what is refuted, which stays true for the whole game, and with what limit
-/// a position was given up.
+/// a position was given up. The keys of positions tell neither rule nor size: another game needs another solver.
 #[derive(Debug)]
 pub struct VcfSolver {
     /// Keys of refuted positions with their anchors.
