@@ -163,10 +163,10 @@ pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// How many a second, zero if no time has passed.
+/// How many a second. A time that is too short to be seen counts as a microsecond.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1);
-    (u128::from(count) * 1_000_000 / micros) as u64
+    u64::try_from(u128::from(count) * 1_000_000 / micros).unwrap_or(u64::MAX)
 }
 
 /// Pairs of make and unmake in a second under a rule: the move sequences of all positions of one size are played
@@ -229,5 +229,13 @@ mod tests {
         }
         assert!(parse_line("renju | 15 | 8 | h8h8").is_err());
         assert!(parse_line("renju | 15 | 8 | h8i9").is_ok());
+    }
+
+    #[test]
+    fn no_time_and_no_count_are_too_much_for_a_speed() {
+        assert_eq!(per_second(500, Duration::from_millis(250)), 2_000);
+        assert_eq!(per_second(3, Duration::ZERO), 3_000_000);
+        assert_eq!(per_second(u64::MAX, Duration::ZERO), u64::MAX);
+        assert_eq!(per_second(u64::MAX, Duration::MAX), 0);
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use kagetsu_gomoku::bench::per_second;
 use kagetsu_gomoku::engine::Balance;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::{
@@ -159,7 +160,7 @@ pub(crate) fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -
         format!("NODES {}", report.nodes),
         format!("TOTALNODES {}", report.nodes),
         format!("TOTALTIME {}", report.elapsed.as_millis()),
-        format!("SPEED {}", speed(report.nodes, report.elapsed)),
+        format!("SPEED {}", per_second(report.nodes, report.elapsed)),
         format!("EVAL {}", report.score),
         format!("WINRATE {win_rate:.4}"),
         best_line,
@@ -187,12 +188,6 @@ pub(crate) fn realtime_line(report: &DepthReport, labels: Labels) -> [Reply; 2] 
         Reply::Message(format!("REALTIME VAL {}", report.score.value())),
         Reply::Message(format!("REALTIME PV {}", labels.names(&report.pv))),
     ]
-}
-
-fn speed(nodes: u64, elapsed: Duration) -> u64 {
-    let micros = elapsed.as_micros().max(1);
-    let per_second = u128::from(nodes) * 1_000_000 / micros;
-    u64::try_from(per_second).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
