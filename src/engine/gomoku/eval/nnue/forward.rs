@@ -121,7 +121,7 @@ impl Evaluator for Nnue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::nnue::{NeighbourLayer, Weights, embedded_weights};
+    use crate::eval::nnue::{DISTANCES, NeighbourLayer, Weights, embedded_weights};
     use kagetsu_kernel::rng::Rng;
 
     const STONES: usize = 40;
@@ -205,5 +205,25 @@ mod tests {
             }
         }
         assert!(changed > STONES && kept > STONES, "{changed} {kept}");
+    }
+
+    #[test]
+    fn distances_of_any_weight_overflow_no_policy_score() {
+        let mut weights = embedded_weights(Rule::Freestyle, size());
+        let mut board = Board::new(size(), Rule::Freestyle);
+        board.make(size().centre());
+        for number in [f32::MAX, f32::MIN] {
+            for side in &mut weights.sides {
+                side.head.near = [[number; DISTANCES]; 2];
+            }
+            let mut eval = Nnue::with(Network::from(&weights));
+            eval.refresh(&board);
+            let scores = policy_scores(&mut eval, &board);
+            assert!(
+                scores
+                    .iter()
+                    .all(|&(score, _)| (score > 0) == (number > 0.0))
+            );
+        }
     }
 }

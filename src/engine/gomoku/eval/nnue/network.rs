@@ -18,6 +18,9 @@ use super::weights::{EMBEDDING, EMBEDDING_PAIR, SideWeights, Weights, learned_ru
 /// [`LINE_PATTERNS`] rounded up to a power of two, so that a masked kind needs no check.
 const LINE_PATTERN_SPACE: usize = LINE_PATTERNS.next_power_of_two();
 
+/// Largest magnitude of what a distance adds to a policy score. A file may hold any finite number, and no sum may overflow.
+const MAX_NEARNESS: i32 = 100_000;
+
 /// Numbers of a side for a code; half a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
@@ -50,7 +53,10 @@ impl From<&Weights> for Network {
             black.copy_from_slice(&of(Side::Black).patterns[kind]);
             white.copy_from_slice(&of(Side::White).patterns[kinds.swapped(kind)]);
         }
-        let in_units = |number: f32| (number * POLICY_SCALE).round() as i32;
+        let in_units = |number: f32| {
+            let units = (number * POLICY_SCALE).round() as i32;
+            units.clamp(-MAX_NEARNESS, MAX_NEARNESS)
+        };
         Self(Arc::new(Packed {
             kinds,
             patterns: boxed(patterns),
