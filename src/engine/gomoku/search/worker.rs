@@ -233,8 +233,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// The static evaluation for the side to move: that of the network, and a bonus for points that make strong fours. In games
-    /// at few nodes a move, from which networks learn, fours are worth less than in longer searches; the bonus corrects that.
-    /// It was tuned for the networks before standard and renju learned from deeper games, and not measured since.
+    /// at few nodes a move, from which networks learn, fours are worth less than in longer searches; the bonus,
+    /// [`Params::four_plus_bonus`], corrects that.
     pub(super) fn evaluate(&mut self) -> i32 {
         let mover = self.board.side_to_move();
         let [own, other] =
