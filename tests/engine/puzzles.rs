@@ -71,7 +71,7 @@ fn check_claim_on(
     let line = VcfSolver::default()
         .solve_with_line(board, limit)
         .ok_or_else(|| fail("a win without a line".to_string()))?;
-    if line.len() > plies || line.len() % 2 == 0 {
+    if line.len() != plies || line.len() % 2 == 0 {
         return Err(fail(format!("win in {plies}, line {line:?}")));
     }
     check_line(position, &line).map_err(&fail)?;

@@ -240,31 +240,33 @@ impl VcfSolver {
         }
         let replies = board.five_defences(attacker);
         let mut longest = None;
+        // The line goes on with the reply that holds out longest; with caro's rules there may be several.
+        let mut tried = Vec::new();
         for reply in replies {
             if board.is_foul(side, reply) {
                 continue;
-            }
-            if longest.is_some()
-                && let Some(line) = line.as_deref_mut()
-            {
-                line.clear();
             }
             self.nodes += 1;
             // What is refuted has no five, no open four and no two threats that win either, so the board need not be asked.
             if self.is_refuted(board.key_after(reply), anchor) {
                 return VcfResult::None;
             }
+            tried.clear();
             board.make(reply);
-            let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
+            let collected = line.is_some().then_some(&mut tried);
+            let verdict = self.attack(board, anchor, collected, must_end);
             board.unmake();
             let VcfResult::Win(plies) = verdict else {
                 // One reply that holds is enough.
                 return verdict;
             };
-            if let Some(line) = line.as_deref_mut() {
-                line.push(reply);
+            if longest.is_none_or(|longest| plies + 1 > longest) {
+                longest = Some(plies + 1);
+                if let Some(line) = line.as_deref_mut() {
+                    tried.push(reply);
+                    std::mem::swap(line, &mut tried);
+                }
             }
-            longest = longest.max(Some(plies + 1));
         }
         if let Some(plies) = longest {
             return VcfResult::Win(plies);
