@@ -49,7 +49,7 @@ pub trait EnginePlayer: Debug + Send {
     /// A good step; of several in an opening the seed chooses one.
     fn hint(&mut self, game: &dyn Game, seed: u64, stop: &StopSignal) -> Option<Step>;
 
-    /// Does Kagetsu agree to a draw at a level?
+    /// Does Kagetsu agree to a draw at a level? It does not where it was stopped before it knew.
     fn accepts_draw(&mut self, game: &dyn Game, level: u8, stop: &StopSignal) -> bool;
 
     /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.

@@ -289,6 +289,8 @@ impl EnginePlayer for GomokuPlayer {
             return false;
         }
         let best = self.thinker.best(stones, Skill::of(level).nodes, stop);
+        // A search that was stopped knows too little to give a game away.
+        let best = best.filter(|_| !stop.is_raised());
         best.is_some_and(|line| line.value.units().abs() <= DRAW_UNITS)
     }
 

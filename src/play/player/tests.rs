@@ -285,6 +285,30 @@ proptest! {
     }
 }
 
+#[test]
+fn a_draw_is_agreed_to_where_no_row_is_left_and_not_by_a_search_that_was_stopped() {
+    const ROWS: [&str; 5] = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxo.."];
+    let mut setup = Setup {
+        to_move: Colour::White,
+        ..Setup::square(Rule::Freestyle, 5)
+    };
+    for (y, row) in (0..).zip(ROWS) {
+        for (x, sign) in (0..).zip(row.chars()) {
+            let colour = match sign {
+                'x' => Colour::Black,
+                'o' => Colour::White,
+                _ => continue,
+            };
+            setup.stones.push((Spot::new(x, y), colour));
+        }
+    }
+    let game = Gomoku::start(&setup).expect("a sound setup");
+    let (mut kagetsu, stop) = (kagetsu(4, 1), StopSignal::new());
+    assert!(kagetsu.player.accepts_draw(&game, 4, &stop));
+    stop.raise();
+    assert!(!kagetsu.player.accepts_draw(&game, 4, &stop));
+}
+
 /// The row that won the first game of many, and one with a turn.
 #[test]
 fn a_player_who_never_looks_up_wins_no_game_from_level_four_up() {
