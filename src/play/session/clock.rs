@@ -33,7 +33,7 @@ pub(crate) struct ClockReading {
     pub used: [u64; 2],
 }
 
-/// Kagetsu moves so many milliseconds before its time is over, or a part of its time before.
+/// Kagetsu moves so many milliseconds before the time is over, or a part of the time before.
 const LEAST_MARGIN: u64 = 150;
 const MARGIN_PART: u64 = 10;
 /// Moves for which Kagetsu's time for the game is to last.
@@ -111,18 +111,24 @@ impl Clocks {
         Some(limit.saturating_sub(step))
     }
 
+    /// What is left of the running step until shortly before its time is over, if there is a limit.
+    pub(super) fn left_before_the_end(&self, seat: Seat, now: Duration) -> Option<u64> {
+        let limits = [self.rules.per_move, self.left(seat)];
+        let limit = limits.into_iter().flatten().min()?;
+        let margin = LEAST_MARGIN.max(limit / MARGIN_PART);
+        Some(limit.saturating_sub(margin).saturating_sub(self.step(now)))
+    }
+
     /// What Kagetsu has left to think about its running step, if there is a limit: of the time for the game it keeps some for
     /// the moves to come.
     pub(super) fn thinking_left(&self, seat: Seat, now: Duration) -> Option<u64> {
-        let before_the_end =
-            |limit: u64| limit.saturating_sub(LEAST_MARGIN.max(limit / MARGIN_PART));
         let share = |left: u64| (left / MOVES_TO_COME).saturating_add(self.rules.increment);
-        let of_game = self
-            .left(seat)
-            .map(|left| share(left).min(before_the_end(left)));
-        let limits = [self.rules.per_move.map(before_the_end), of_game];
-        let limit = limits.into_iter().flatten().min()?;
-        Some(limit.saturating_sub(self.step(now)))
+        let of_game = self.left(seat).map(share);
+        let limits = [
+            self.left_before_the_end(seat, now),
+            of_game.map(|share| share.saturating_sub(self.step(now))),
+        ];
+        limits.into_iter().flatten().min()
     }
 
     /// A seat has made its step; gives the time it took in milliseconds.
@@ -199,6 +205,28 @@ mod tests {
         assert_eq!(thinking(None, Some(60_000), 2_000, 0), Some(5_000));
         assert_eq!(thinking(None, Some(1_000), 5_000, 0), Some(850));
         assert_eq!(thinking(Some(1_000), Some(60_000), 0, 2_000), Some(0));
+    }
+
+    #[test]
+    fn in_place_of_a_person_no_time_is_kept_for_the_moves_to_come() {
+        let clocks = |rules| {
+            let mut clocks = Clocks::new(rules);
+            clocks.start(Duration::ZERO);
+            clocks.left_before_the_end(Seat::First, Duration::from_secs(4))
+        };
+        let rules = TimeRules::default();
+        assert_eq!(clocks(rules), None);
+        let per_game = Some(60_000);
+        assert_eq!(clocks(TimeRules { per_game, ..rules }), Some(50_000));
+        let per_move = Some(5_000);
+        assert_eq!(
+            clocks(TimeRules {
+                per_move,
+                per_game,
+                ..rules
+            }),
+            Some(500)
+        );
     }
 
     #[test]

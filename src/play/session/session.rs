@@ -336,10 +336,14 @@ impl Session {
         }
     }
 
-    /// Milliseconds that Kagetsu has to think about its step, if a clock can end the game.
+    /// Milliseconds that Kagetsu has to think about the step that is due, if a clock can end the game: its own, or that of a
+    /// person who lets it move.
     pub(crate) fn thinking_left(&self) -> Option<u64> {
-        let seat = self.to_act().filter(|&seat| self.level(seat).is_some())?;
-        self.clocks.thinking_left(seat, self.time.now())
+        let (seat, now) = (self.to_act()?, self.time.now());
+        match self.level(seat) {
+            Some(_) => self.clocks.thinking_left(seat, now),
+            None => self.clocks.left_before_the_end(seat, now),
+        }
     }
 
     /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time.

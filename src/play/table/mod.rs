@@ -5,6 +5,8 @@
 
 mod analysis;
 mod analysis_commands;
+#[cfg(test)]
+mod clock_tests;
 mod command;
 mod comparison;
 mod consulting;

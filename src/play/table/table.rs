@@ -229,10 +229,11 @@ impl Table {
     fn thinking_left(&self) -> Option<u64> {
         let left = self.session.thinking_left()?;
         let is_hurried = self.hurried == Some(self.session.ticket());
-        (!is_hurried && self.is_thinking()).then_some(left)
+        let thinks = || matches!(self.to_answer(), Some((_, Mover::Kagetsu(_))));
+        (!is_hurried && thinks()).then_some(left)
     }
 
-    /// Looks at the clocks; says whether anything happened. Kagetsu is told to move with the best that it knows before its time
+    /// Looks at the clocks; says whether anything happened. Kagetsu is told to move with the best that it knows before the time
     /// is over.
     pub(crate) fn tick(&mut self) -> bool {
         if self.thinking_left() == Some(0) {

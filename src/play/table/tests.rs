@@ -1,7 +1,6 @@
 //! The table without anybody who shows it: which searches it asks for, and what happens with their results.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use kagetsu_kernel::FakeClock;
 use kagetsu_kernel::grade::Grade;
@@ -37,7 +36,7 @@ pub(super) fn obey(table: &mut Table, command: Command) {
     assert_eq!(obeyed, Ok(()));
 }
 
-fn play(table: &mut Table, text: &str) {
+pub(super) fn play(table: &mut Table, text: &str) {
     let text = text.to_string();
     obey(table, Command::EnterMove { text });
 }
@@ -46,7 +45,7 @@ fn logged(table: &Table, event: &Event) -> bool {
     table.log.messages().contains(&event.message())
 }
 
-fn task(table: &Table) -> Task {
+pub(super) fn task(table: &Table) -> Task {
     table.task(&[]).expect("there is something to do")
 }
 
@@ -256,25 +255,6 @@ fn a_program_keeps_no_seat_in_a_game_that_it_does_not_play() {
 }
 
 #[test]
-fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_end() {
-    let time = Arc::new(FakeClock::new());
-    let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
-    let new = r#"{"begins":"person","level":"10","time":{"per_move":1000}}"#;
-    obey(&mut table, Command::new_game(new));
-    play(&mut table, "h8");
-    let asked = task(&table);
-    for (milliseconds, left) in [(849, 1), (1, 150)] {
-        time.advance(Duration::from_millis(milliseconds));
-        assert!(!asked.stop.is_raised() && !table.tick());
-        assert_eq!(table.time_left(), Some(left));
-    }
-    assert!(asked.stop.is_raised());
-    assert!(table.unsaved().is_some() && table.unsaved().is_none());
-    table.close();
-    assert!(table.unsaved().is_some());
-}
-
-#[test]
 fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     let hint = || Step::stone(Spot::new(7, 7));
     for (name, mistakes) in [("h8", 0), ("h9", 1)] {
@@ -387,39 +367,6 @@ fn a_task_and_what_it_finds_are_handed_over_as_text() {
     let text = serde_json::to_string(&found).expect("plain data");
     table.take(serde_json::from_str(&text).expect("the same"));
     assert_eq!(table.session.steps().len(), 1);
-}
-
-#[test]
-fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
-    let time = Arc::new(FakeClock::new());
-    let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
-    let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
-    obey(&mut table, Command::new_game(new));
-    let wait = |table: &mut Table| {
-        time.advance(Duration::from_secs(100));
-        table.tick();
-        table.session.clocks().left
-    };
-    assert_eq!(wait(&mut table), [Some(300_000); 2]);
-    play(&mut table, "h8");
-    // The guest may not have come yet.
-    assert!(table.session.clocks_stand());
-    assert_eq!(wait(&mut table), [Some(300_000); 2]);
-    let ticket = Some(table.session.ticket());
-    let text = "h9".to_string();
-    let command = Command::EnterMove { text };
-    let answered = table.obey(Who::Guest(0), Request { ticket, command });
-    assert_eq!(answered, Ok(()));
-    assert!(!table.session.clocks_stand());
-    assert_eq!(wait(&mut table), [Some(200_000), Some(300_000)]);
-    // Whoever lays several stones first does not begin the time of the other.
-    let new = r#"{"begins":"remote","level":"1","opening":"swap2","time":{"per_game":300000}}"#;
-    obey(&mut table, Command::new_game(new));
-    for text in ["h8", "i9", "j10"] {
-        play(&mut table, text);
-    }
-    assert!(table.session.clocks_stand());
-    assert_eq!(wait(&mut table), [Some(300_000); 2]);
 }
 
 #[test]

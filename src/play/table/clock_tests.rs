@@ -1,0 +1,82 @@
+//! Clocks at the table: when Kagetsu is told to move, and when they wait.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::FakeClock;
+
+use super::command::{Command, Request};
+use super::people::Who;
+use super::table::Table;
+use super::tests::{obey, play, task};
+
+/// A table with a new game, and its time.
+fn timed(new: &str) -> (Table, Arc<FakeClock>) {
+    let time = Arc::new(FakeClock::new());
+    let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
+    obey(&mut table, Command::new_game(new));
+    (table, time)
+}
+
+#[test]
+fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_end() {
+    let new = r#"{"begins":"person","level":"10","time":{"per_move":1000}}"#;
+    let (mut table, time) = timed(new);
+    play(&mut table, "h8");
+    let asked = task(&table);
+    for (milliseconds, left) in [(849, 1), (1, 150)] {
+        time.advance(Duration::from_millis(milliseconds));
+        assert!(!asked.stop.is_raised() && !table.tick());
+        assert_eq!(table.time_left(), Some(left));
+    }
+    assert!(asked.stop.is_raised());
+    assert!(table.unsaved().is_some() && table.unsaved().is_none());
+    table.close();
+    assert!(table.unsaved().is_some());
+}
+
+#[test]
+fn kagetsu_moves_for_a_person_before_the_time_of_that_person_is_over() {
+    let left = 850;
+    for limit in ["per_move", "per_game"] {
+        let new = format!(r#"{{"begins":"two","level":"1","time":{{"{limit}":1000}}}}"#);
+        let (mut table, time) = timed(&new);
+        play(&mut table, "h8");
+        obey(&mut table, Command::MoveForMe);
+        assert_eq!(table.time_left(), Some(left), "{limit}");
+        let asked = task(&table);
+        time.advance(Duration::from_millis(left));
+        assert!(!table.tick() && asked.stop.is_raised(), "{limit}");
+    }
+}
+
+#[test]
+fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
+    let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
+    let (mut table, time) = timed(new);
+    let wait = |table: &mut Table| {
+        time.advance(Duration::from_secs(100));
+        table.tick();
+        table.session.clocks().left
+    };
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
+    play(&mut table, "h8");
+    // The guest may not have come yet.
+    assert!(table.session.clocks_stand());
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
+    let ticket = Some(table.session.ticket());
+    let text = "h9".to_string();
+    let command = Command::EnterMove { text };
+    let answered = table.obey(Who::Guest(0), Request { ticket, command });
+    assert_eq!(answered, Ok(()));
+    assert!(!table.session.clocks_stand());
+    assert_eq!(wait(&mut table), [Some(200_000), Some(300_000)]);
+    // Whoever lays several stones first does not begin the time of the other.
+    let new = r#"{"begins":"remote","level":"1","opening":"swap2","time":{"per_game":300000}}"#;
+    obey(&mut table, Command::new_game(new));
+    for text in ["h8", "i9", "j10"] {
+        play(&mut table, text);
+    }
+    assert!(table.session.clocks_stand());
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
+}
