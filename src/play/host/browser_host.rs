@@ -162,10 +162,16 @@ impl BrowserHost {
         Some(task)
     }
 
-    /// Is the running task no longer wanted? Whoever does it ends it and says so by [`BrowserHost::finish_task`].
+    /// Is the running task no longer wanted? Whoever does it ends it and says so by [`BrowserHost::finish_task`]. A search for a
+    /// move that is to be made at once goes on until it has a line: without one there is nothing to play.
     pub fn should_stop_task(&self) -> bool {
-        let running = self.running.as_ref();
-        running.is_some_and(|task| task.stop.is_raised())
+        let Some(running) = self.running.as_ref().filter(|task| task.stop.is_raised()) else {
+            return false;
+        };
+        let table = self.table.table();
+        running.answers.is_none_or(|ticket| {
+            !table.waits_for_move(ticket) || table.answer_so_far(ticket).is_some()
+        })
     }
 
     /// The running task has ended with this, or was ended before it found anything.
@@ -288,22 +294,38 @@ mod tests {
 
     #[test]
     fn a_search_that_is_ended_by_play_now_answers_with_its_best_line() {
+        for has_a_line in [true, false] {
+            let (mut page, _) = host(None);
+            let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
+            ask(&mut page, "/api/command", &new);
+            let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+            let task = page.next_task().expect("Kagetsu begins");
+            let mut lines = Vec::new();
+            // In the page nobody can ask the search any more, so what it answers here is not used.
+            task.run(&mut opponents, &mut |line| lines.push(line));
+            let first = lines.first().expect("a line").clone();
+            if has_a_line {
+                page.hear(first.clone());
+            }
+            ask(&mut page, "/api/command", &json!({ "do": "stop" }));
+            assert_eq!(page.should_stop_task(), has_a_line);
+            page.hear(first);
+            assert!(page.should_stop_task());
+            page.finish_task(None);
+            let state = ask(&mut page, "/api/state", &Value::Null);
+            assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(1));
+            assert!(page.next_task().is_none(), "the person is to move");
+        }
+    }
+
+    #[test]
+    fn a_search_for_a_move_that_does_not_count_any_more_ends_at_once() {
         let (mut page, _) = host(None);
         let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
         ask(&mut page, "/api/command", &new);
-        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
-        let task = page.next_task().expect("Kagetsu begins");
-        let mut lines = Vec::new();
-        // In the page nobody can ask the search any more, so what it answers here is not used.
-        task.run(&mut opponents, &mut |line| lines.push(line));
-        let first = lines.first().expect("a line").clone();
-        page.hear(first);
-        ask(&mut page, "/api/command", &json!({ "do": "stop" }));
+        assert!(page.next_task().is_some() && !page.should_stop_task());
+        ask(&mut page, "/api/command", &new);
         assert!(page.should_stop_task());
-        page.finish_task(None);
-        let state = ask(&mut page, "/api/state", &Value::Null);
-        assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(1));
-        assert!(page.next_task().is_none(), "the person is to move");
     }
 
     #[test]

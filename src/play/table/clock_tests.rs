@@ -8,7 +8,8 @@ use kagetsu_kernel::FakeClock;
 use super::command::{Command, Request};
 use super::people::Who;
 use super::table::Table;
-use super::tests::{obey, play, task};
+use super::task::Job;
+use super::tests::{obey, opponents, play, search, task};
 
 /// A table with a new game, and its time.
 fn timed(new: &str) -> (Table, Arc<FakeClock>) {
@@ -33,6 +34,30 @@ fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_
     assert!(table.unsaved().is_some() && table.unsaved().is_none());
     table.close();
     assert!(table.unsaved().is_some());
+}
+
+#[test]
+fn what_goes_before_the_move_does_not_cost_kagetsu_the_game() {
+    let new = r#"{"begins":"person","level":"10","time":{"per_move":1000}}"#;
+    let (mut table, time) = timed(new);
+    obey(&mut table, Command::Teach { on: true });
+    play(&mut table, "h8");
+    let judgement = task(&table);
+    assert!(matches!(judgement.job, Job::Judge(_)), "{judgement:?}");
+    time.advance(Duration::from_millis(850));
+    table.tick();
+    assert!(judgement.stop.is_raised());
+    let answer = task(&table);
+    assert!(matches!(answer.job, Job::Answer { .. }), "{answer:?}");
+    assert!(answer.stop.is_raised(), "there is no time for a search");
+    obey(&mut table, Command::OfferDraw);
+    let draw = task(&table);
+    assert!(matches!(draw.job, Job::Draw { .. }), "{draw:?}");
+    assert!(draw.stop.is_raised(), "nor for one about the offer");
+    search(&mut table, &mut opponents());
+    assert_eq!(table.session.steps().len(), 2);
+    assert_eq!(table.session.draw_offer(), None);
+    assert!(!table.stop.is_raised(), "later searches have their time");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Which search a table needs next. There is one at a time, and the first that is due in this order: programs that are no
 //! longer needed end, a draw is answered, a person gets the help that was asked for, a seat makes its move, and then the
-//! position is looked at for whoever watches.
+//! position is looked at for whoever watches. Once Kagetsu's time for a move is over, its move goes before what is judged.
 
 use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
 
 use crate::game::Seat;
 use crate::player::Allowance;
@@ -23,10 +25,20 @@ impl Table {
             position: self.position_for(&job),
             job,
             ticket: self.session.ticket(),
-            stop: self.stop.clone(),
+            stop: self.signal(),
             number: self.games,
             allowance: allowance(&self.session),
         })
+    }
+
+    /// What ends the next search. It is raised already where there is no time for one.
+    fn signal(&self) -> StopSignal {
+        if !self.must_move() {
+            return self.stop.clone();
+        }
+        let stop = StopSignal::new();
+        stop.raise();
+        stop
     }
 
     /// Changes the table. If another search is due afterwards, the one that runs now ends; a search for the move of a seat goes
@@ -55,12 +67,7 @@ impl Table {
         if self.help.wish == Some(HelpRequest::Hint) && self.session.outcome().is_none() {
             return Some(Job::Hint);
         }
-        if let Some((_, spots)) = self.practice.question()
-            && !self.help_is_forbidden()
-        {
-            return Some(Job::Judge(Question::Try(None, spots)));
-        }
-        if let Some(question) = self.lesson.question(&self.session) {
+        if let Some(question) = self.question() {
             return Some(Job::Judge(question));
         }
         if let Some((seat, mover)) = self.to_answer() {
@@ -76,6 +83,23 @@ impl Table {
         let job = Job::Analyse(now.at, self.analyst(), self.analysis.most_lines());
         let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
         is_wanted.then_some(job)
+    }
+
+    /// What is to be judged next, if there is time for it.
+    fn question(&self) -> Option<Question> {
+        if self.must_move() {
+            return None;
+        }
+        let practised = self.practice.question();
+        let practised = practised.filter(|_| !self.help_is_forbidden());
+        practised
+            .map(|(_, spots)| Question::Try(None, spots))
+            .or_else(|| self.lesson.question(&self.session))
+    }
+
+    /// Does a search for the move of a seat in a state still count?
+    pub(crate) fn waits_for_move(&self, ticket: Ticket) -> bool {
+        ticket == self.session.ticket() && self.is_thinking()
     }
 
     /// What the search for the move of a seat in a state has found so far, where it was ended and cannot be asked: the first move

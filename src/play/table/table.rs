@@ -233,6 +233,11 @@ impl Table {
         (!is_hurried && thinks()).then_some(left)
     }
 
+    /// Is the time for Kagetsu's move over, so that there is none for a search?
+    pub(super) fn must_move(&self) -> bool {
+        self.hurried == Some(self.session.ticket()) && self.is_thinking()
+    }
+
     /// Looks at the clocks; says whether anything happened. Kagetsu is told to move with the best that it knows before the time
     /// is over.
     pub(crate) fn tick(&mut self) -> bool {

@@ -108,6 +108,8 @@ impl Task {
     /// What is left of it where it is ended before it has found anything.
     pub(crate) fn result_if_stopped(&self) -> Option<TaskResult> {
         let finding = match &self.job {
+            // Nobody agrees to what was not looked at.
+            Job::Draw { seat, .. } => JobResult::Draw(*seat, false),
             Job::Prove(at) => JobResult::Proof(*at, None),
             Job::Step(wanted) => JobResult::Stepped(wanted.clone(), None),
             _ => return None,
