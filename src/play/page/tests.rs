@@ -285,17 +285,23 @@ fn the_seats_of_guests_change_with_a_rematch() {
 fn long_messages_unknown_players_and_floods_are_refused() {
     let site = start();
     let host = site.address.to_string();
-    let post = |key: &str, body: &str| {
+    let send = |path: &str, key: &str, body: &str| {
         let headers = [
             ("Host", host.as_str()),
             ("X-Kagetsu-Key", key),
             ("Content-Type", "application/json"),
         ];
-        site.send("POST /api/command", &headers, body).0
+        site.send(&format!("POST {path}"), &headers, body).0
     };
+    let post = |key: &str, body: &str| send("/api/command", key, body);
     let long = json!({ "do": "type", "text": "h".repeat(9_000) }).to_string();
     assert_eq!(post(&site.seat, &long), 413);
     assert_eq!(post(&site.key, &" ".repeat(300_000)), 413);
+    let attempt = json!({ "puzzle": "p".repeat(60), "day": 1, "solved": true });
+    let rating = json!({ "value": 1000.0, "deviation": 50.0 });
+    let progress = json!({ "rating": rating, "attempts": vec![attempt; 5_000] });
+    let restore = json!({ "day": 1, "do": "restore", "progress": progress }).to_string();
+    assert_eq!(send("/api/practice", &site.key, &restore), 200);
     for player in [
         json!({ "program": "sh" }),
         json!("program"),
