@@ -176,9 +176,9 @@ impl Session {
         &self.names
     }
 
-    /// First steps of the opening, as the record of the game says.
-    pub(crate) const fn given(&self) -> usize {
-        self.given
+    /// First steps of the opening, as the record of the game says: those of them that are still made.
+    pub(crate) fn given(&self) -> usize {
+        self.given.min(self.steps.len())
     }
 
     /// Says what the people on the seats are called in records.
@@ -290,6 +290,8 @@ impl Session {
         self.game.play(step)?;
         let ms = self.clocks.press(seat, step, self.time.now());
         let human = Some(self.occupant(seat).is_human());
+        // A step in the place of one of the opening was chosen here.
+        self.given = self.given();
         self.steps.push(PlayedStep {
             seat,
             step,

@@ -9,7 +9,7 @@ use crate::game::{Colour, EndReason, Outcome, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 
-use super::{Event, Level, Occupant, Session, TimeRules, read_file, write_file};
+use super::{Event, Level, Occupant, Recorded, Session, TimeRules, read_file, write_file};
 
 fn persons() -> [Occupant; 2] {
     [Occupant::Person, Occupant::Person]
@@ -62,6 +62,25 @@ fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
     assert!(session.resign(Seat::First).is_ok());
     assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
     assert!(session.outcome().is_some());
+}
+
+#[test]
+fn a_step_in_the_place_of_one_of_the_opening_is_none_of_it() {
+    let (mut session, _) = usual(persons(), TimeRules::default());
+    play(&mut session, &["h8", "i9", "j10", "k11"]);
+    let before = session.clone();
+    let recorded = Recorded {
+        given: 3,
+        ..Recorded::NOTHING
+    };
+    assert_eq!(session.take_record(&before, recorded), None);
+    for given in [3, 2, 1] {
+        assert!(session.undo().is_ok());
+        assert_eq!(session.given(), given);
+    }
+    assert!(session.redo().is_ok());
+    play(&mut session, &["a1", "a2"]);
+    assert_eq!((session.given(), session.steps().len()), (2, 4));
 }
 
 #[test]
