@@ -148,12 +148,19 @@ impl BrowserHost {
         Some(json!(saved).to_string())
     }
 
-    /// The next task, if none is running.
+    /// The next task, if none is running. Of one that there is no time for the table takes at once what is left of it: only a
+    /// search for a move is handed out then, because it has to find one.
     pub fn next_task(&mut self) -> Option<Task> {
         if self.running.is_some() {
             return None;
         }
-        let task = self.table.table().task(&[])?;
+        let mut task = self.table.table().task(&[])?;
+        while task.stop_signal().is_raised()
+            && let Some(left) = task.result_if_stopped()
+        {
+            self.table.change(|table| table.take(left));
+            task = self.table.table().task(&[])?;
+        }
         self.running = Some(RunningTask {
             stop: task.stop_signal(),
             result_if_stopped: task.result_if_stopped(),
@@ -316,6 +323,27 @@ mod tests {
             assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(1));
             assert!(page.next_task().is_none(), "the person is to move");
         }
+    }
+
+    #[test]
+    fn an_offer_of_a_draw_does_not_cost_kagetsu_its_time() {
+        let clock = Arc::new(FakeClock::new());
+        let shared: Arc<dyn Clock> = clock.clone();
+        let (mut page, _) = BrowserHost::new(None, &shared, 7).expect("a new table");
+        let new =
+            json!({ "do": "new", "begins": "person", "level": "1", "time": { "per_move": 1_000 } });
+        ask(&mut page, "/api/command", &new);
+        let step = json!({ "do": "type", "text": "h8" });
+        ask(&mut page, "/api/command", &step);
+        let task = page.next_task().expect("Kagetsu is to move");
+        ask(&mut page, "/api/command", &json!({ "do": "offer-draw" }));
+        clock.advance(Duration::from_millis(850));
+        page.tick();
+        page.finish_task(task.run(&mut Opponents::new(1, shared, None), &mut |_| {}));
+        assert!(page.next_task().is_none(), "there is no time for the offer");
+        let state = ask(&mut page, "/api/state", &Value::Null);
+        assert_eq!(state["draw_offer"], Value::Null);
+        assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(2));
     }
 
     #[test]
