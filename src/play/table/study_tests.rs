@@ -9,10 +9,12 @@ use crate::registry::Format;
 use crate::session::Event;
 use crate::study::{Place, Tree};
 
+use super::analysis::Analyst;
 use super::command::{Command, Request};
 use super::people::Who;
 use super::table::Table;
-use super::tests::obey;
+use super::task::Job;
+use super::tests::{obey, task};
 
 /// Two persons with the game of a text.
 fn opened(text: &str) -> Table {
@@ -107,6 +109,33 @@ fn comments_on_stones_of_an_opening_leave_it_an_opening() {
     let text = table.written(Format::Sgf).expect("SGF holds every game");
     assert_eq!(given(&opened(&text)), 2, "{text}");
     comes_back(&table);
+}
+
+#[test]
+fn nothing_is_looked_for_in_a_variation_that_was_deleted_meanwhile() {
+    for is_proof in [true, false] {
+        let mut table = opened(THREE_MOVES);
+        vary(&mut table, 1, "a1");
+        // The moves of the game have the first numbers.
+        let node = 3;
+        let at = Some(Place::Node { node });
+        obey(&mut table, Command::Hint);
+        obey(
+            &mut table,
+            if is_proof {
+                Command::Prove { on: true, at }
+            } else {
+                let (playouts, by) = (1, Analyst::Tree);
+                Command::StepTree { playouts, at, by }
+            },
+        );
+        let wanted =
+            |table: &Table| table.prover.wanted().is_some() || table.tree_walk.wanted().is_some();
+        assert!(wanted(&table), "the hint goes before it");
+        obey(&mut table, Command::Prune { node });
+        assert!(!wanted(&table));
+        assert!(matches!(task(&table).job, Job::Hint));
+    }
 }
 
 #[test]

@@ -347,9 +347,20 @@ impl Table {
         self.session.set_names(names);
     }
 
-    /// The study follows the game, and a comparison of a position that is no longer there is forgotten.
+    /// The study follows the game, and what was wanted of a position that is no longer there is forgotten.
     pub(super) fn sync_study(&mut self) {
         self.study.follow(&self.session);
+        let is_gone = |at: Option<Place>| {
+            at.is_some_and(|place| self.study.position_at(&self.session, place).is_none())
+        };
+        let proved = self.prover.wanted().and_then(|wanted| wanted.at);
+        if is_gone(proved) {
+            self.prover.want(None);
+        }
+        let walked = self.tree_walk.wanted().and_then(|wanted| wanted.at);
+        if is_gone(walked) {
+            self.tree_walk.want(None);
+        }
         // A comparison is about one state of the game, and its position must be there.
         let now = self.session.ticket();
         let is_old = self.comparer.current().is_some_and(|comparison| {
