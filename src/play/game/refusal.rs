@@ -51,6 +51,8 @@ pub enum Refusal {
         /// The side that was asked for.
         given: u8,
     },
+    /// A limit of time is zero.
+    NoTime,
     /// The game is over.
     GameOver,
     /// It is the other seat's turn.

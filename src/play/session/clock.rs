@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Seat, Step};
+use crate::game::{Refusal, Seat, Step};
 
 /// Time rules of a game, in milliseconds. Without any limit the clocks only count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,19 @@ pub(crate) struct TimeRules {
     /// Added to the time for the game after each move.
     #[serde(default)]
     pub increment: u64,
+}
+
+impl TimeRules {
+    /// Does each limit leave time for a move?
+    ///
+    /// # Errors
+    /// [`Refusal::NoTime`]: with a limit of zero whoever begins has lost before the first move.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        if [self.per_move, self.per_game].contains(&Some(0)) {
+            return Err(Refusal::NoTime);
+        }
+        Ok(())
+    }
 }
 
 /// The clocks as they stand, in milliseconds.

@@ -343,7 +343,7 @@ impl Session {
     /// Begins another game.
     ///
     /// # Errors
-    /// As [`AnySetup::start`]; the game before goes on then.
+    /// As [`Session::new`]; the game before goes on then.
     pub(crate) fn restart(
         &mut self,
         setup: AnySetup,

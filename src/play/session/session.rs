@@ -87,13 +87,14 @@ impl Session {
     /// A new game; the clocks run from its first step on.
     ///
     /// # Errors
-    /// As [`AnySetup::start`].
+    /// As [`AnySetup::start`] and [`TimeRules::check`].
     pub(crate) fn new(
         setup: AnySetup,
         seats: [Occupant; 2],
         rules: TimeRules,
         time: Arc<dyn Clock>,
     ) -> Result<Self, Refusal> {
+        rules.check()?;
         let game = setup.start()?;
         Ok(Self {
             setup,

@@ -65,6 +65,22 @@ fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
 }
 
 #[test]
+fn a_game_with_a_limit_of_no_time_does_not_begin() {
+    let rules = TimeRules::default();
+    let (mut session, _) = usual(persons(), rules);
+    let (per_move, per_game) = (Some(0), Some(0));
+    for rules in [
+        TimeRules { per_move, ..rules },
+        TimeRules { per_game, ..rules },
+    ] {
+        let setup = session.setup().clone();
+        let begun = session.restart(setup, persons(), rules);
+        assert_eq!(begun, Err(Refusal::NoTime));
+        assert_eq!(session.time_rules(), TimeRules::default());
+    }
+}
+
+#[test]
 fn a_step_in_the_place_of_one_of_the_opening_is_none_of_it() {
     let (mut session, _) = usual(persons(), TimeRules::default());
     play(&mut session, &["h8", "i9", "j10", "k11"]);

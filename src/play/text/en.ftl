@@ -61,6 +61,7 @@ refused-text-move = Move { $number } of this text cannot be played: { $why }
 refused-winning-row = There is a winning row through { $at } on the board already: a game cannot start like this.
 refused-size = A board has { $least } to { $most } points a side, not { $given }.
 refused-opening-size = The opening ({ $opening }) needs a board of at least { $least } points a side, not { $given }.
+refused-no-time = A limit of time must be greater than zero.
 refused-game-over = The game is over.
 refused-not-your-turn = It is not your turn.
 refused-stale = The game has gone on meanwhile.

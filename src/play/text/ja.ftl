@@ -63,6 +63,7 @@ refused-text-move = このテキストの{ $number }手目は打てません：{
 refused-winning-row = { $at } を通る勝ちの列がすでにあるため、この設定では始められません。
 refused-size = 盤は1辺{ $least }〜{ $most }路です。{ $given }路にはできません。
 refused-opening-size = この開局規定（{ $opening }）には1辺{ $least }路以上の盤が必要です。{ $given }路では足りません。
+refused-no-time = 持ち時間は 0 より長くしてください。
 refused-game-over = 対局は終わっています。
 refused-not-your-turn = あなたの番ではありません。
 refused-stale = その間に対局が進みました。

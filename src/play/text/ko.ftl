@@ -63,6 +63,7 @@ refused-text-move = 이 텍스트의 { $number }수는 둘 수 없습니다: { $
 refused-winning-row = { $at }을(를) 지나는 이기는 줄이 이미 있어, 이렇게는 시작할 수 없습니다.
 refused-size = 판은 한 변 { $least }~{ $most }줄입니다. { $given }줄은 안 됩니다.
 refused-opening-size = 이 개국 규칙({ $opening })에는 한 변 { $least }줄 이상이 필요합니다. { $given }줄은 안 됩니다.
+refused-no-time = 제한 시간은 0보다 길어야 합니다.
 refused-game-over = 대국이 끝났습니다.
 refused-not-your-turn = 내 차례가 아닙니다.
 refused-stale = 그사이에 대국이 진행되었습니다.

@@ -206,6 +206,7 @@ impl Refusal {
                 .with_word("opening", &format!("opening-{opening}"))
                 .with("least", least)
                 .with("given", given),
+            Self::NoTime => Message::new("refused-no-time"),
             Self::GameOver => Message::new("refused-game-over"),
             Self::NotYourTurn => Message::new("refused-not-your-turn"),
             Self::Stale => Message::new("refused-stale"),

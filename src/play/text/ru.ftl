@@ -74,6 +74,7 @@ refused-text-move = Ход { $number } этого текста невозмож�
 refused-winning-row = Через { $at } уже проходит победный ряд: так начать нельзя.
 refused-size = Сторона доски — от { $least } до { $most } точек, а не { $given }.
 refused-opening-size = Для этого дебюта ({ $opening }) сторона доски — не меньше { $least } точек, а не { $given }.
+refused-no-time = Время на ход или на партию должно быть больше нуля.
 refused-game-over = Партия окончена.
 refused-not-your-turn = Сейчас не ваш ход.
 refused-stale = Партия за это время изменилась.

@@ -89,6 +89,7 @@ impl Refusal {
                 least: 11,
                 given: 9,
             },
+            Self::NoTime,
             Self::GameOver,
             Self::NotYourTurn,
             Self::Stale,

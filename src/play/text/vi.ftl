@@ -63,6 +63,7 @@ refused-text-move = Nước { $number } của văn bản này không đi đượ
 refused-winning-row = Đã có hàng thắng qua { $at }: không thể bắt đầu như vậy.
 refused-size = Bàn cờ có từ { $least } đến { $most } điểm mỗi cạnh, không thể là { $given }.
 refused-opening-size = Khai cuộc này ({ $opening }) cần bàn cờ ít nhất { $least } điểm mỗi cạnh, không thể là { $given }.
+refused-no-time = Giới hạn thời gian phải lớn hơn 0.
 refused-game-over = Ván cờ đã kết thúc.
 refused-not-your-turn = Chưa đến lượt bạn.
 refused-stale = Ván cờ đã thay đổi trong lúc đó.

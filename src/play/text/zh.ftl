@@ -61,6 +61,7 @@ refused-text-move = 这段文字的第 { $number } 手无法落子：{ $why }
 refused-winning-row = 棋盘上 { $at } 处已连成获胜的一线，无法这样开局。
 refused-size = 棋盘每边须有 { $least } 至 { $most } 路，不能是 { $given }。
 refused-opening-size = 这种开局（{ $opening }）的棋盘每边至少须有 { $least } 路，不能是 { $given }。
+refused-no-time = 时限必须大于零。
 refused-game-over = 本局已经结束。
 refused-not-your-turn = 还没有轮到您。
 refused-stale = 对局在此期间已经变化。

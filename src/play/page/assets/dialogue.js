@@ -26,10 +26,10 @@ export const keepLevel = (level) => remember(CHOICES, { ...recall(CHOICES, null)
 /** A level by its number and its name. */
 export const nameOfLevel = (level) => (level === "auto" ? say("level-auto") : `${say("level-now", { level })} · ${say(`level-name-${level}`)}`);
 
-/** The clock that is typed in; an empty field is no limit. */
+/** The clock that is typed in; an empty field, or what is no time at all, is no limit. */
 function typedClock() {
   const number = (id) => Math.max(0, Number($(id).value) || 0);
-  const limit = (value, unit) => (value ? Math.round(value * unit) : null);
+  const limit = (value, unit) => Math.round(value * unit) || null;
   return { per_move: limit(number("per-move"), SECOND), per_game: limit(number("per-game"), MINUTE), increment: Math.round(number("increment") * SECOND) };
 }
 
