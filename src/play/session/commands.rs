@@ -76,8 +76,12 @@ impl Session {
     /// A seat asks to take its last step back, and whatever came after it. The question lapses with the next step.
     ///
     /// # Errors
+    /// [`Refusal::NotInThisGame`] where no guest plays: nobody would answer, and [`Session::undo`] asks nobody.
     /// [`Refusal::GameOver`], [`Refusal::NothingToUndo`]
     pub(crate) fn ask_takeback(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if !self.has_guest() {
+            return Err(Refusal::NotInThisGame);
+        }
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }

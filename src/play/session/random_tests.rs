@@ -110,10 +110,10 @@ fn random_event(rng: &mut Rng, session: &mut Session, time: &FakeClock) {
             // The next game is of any kind.
             let kind = Kind::ALL[rng.below(Kind::ALL.len())];
             let setup = random_setup(rng, kind);
-            let other = if rng.below(2) == 0 {
-                Occupant::Person
-            } else {
-                Occupant::Kagetsu(Level::Auto)
+            let other = match rng.below(3) {
+                0 => Occupant::Person,
+                1 => Occupant::Guest(String::new()),
+                _ => Occupant::Kagetsu(Level::Auto),
             };
             let rules = TimeRules {
                 per_move: (rng.below(3) == 0).then_some(1_000),

@@ -337,6 +337,15 @@ fn a_guest_is_not_overruled() {
 }
 
 #[test]
+fn without_a_guest_nobody_is_asked_to_take_a_step_back() {
+    let (mut session, _) = usual(persons(), TimeRules::default());
+    play(&mut session, &["h8"]);
+    let asked = session.ask_takeback(Seat::First);
+    assert_eq!(asked, Err(Refusal::NotInThisGame));
+    assert_eq!(session.takeback(), None);
+}
+
+#[test]
 fn a_step_is_taken_back_when_the_other_player_agrees() {
     let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
     let (mut session, _) = usual(seats, TimeRules::default());
