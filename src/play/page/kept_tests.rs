@@ -49,12 +49,15 @@ fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
     let key = |link: String| link.split_once('#').map(|(_, key)| key.to_string());
     let first = key(link(&server));
     let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let unwritten = folder.path().join("other.json");
     let taken = PageOptions {
         listen: other.local_addr().expect("it has one"),
+        file: Some(unwritten.clone()),
         ..PageOptions::default()
     };
     let taken = Server::bind(taken, Helpers::default()).err();
     assert!(matches!(taken, Some(PageError::Taken(_))), "{taken:?}");
+    assert!(!unwritten.exists(), "no game was served");
     let second = bind().err();
     assert!(matches!(second, Some(PageError::InUse(_))), "{second:?}");
     drop(server);

@@ -262,6 +262,14 @@ impl Server {
         }
         table.offer_networks(networks.unwrap_or_default());
         table.count_from(u32::from_ne_bytes(start).into());
+        // Before the file is written: without a port none is left behind.
+        let listener =
+            std::net::TcpListener::bind(address).map_err(|error| match error.kind() {
+                io::ErrorKind::AddrInUse => PageError::Taken(address),
+                _ => failed(error),
+            })?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
         if let Some(game_file) = &game_file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.
             let written = game_file.write(table.save());
@@ -270,13 +278,6 @@ impl Server {
                 source,
             })?;
         }
-        let listener =
-            std::net::TcpListener::bind(address).map_err(|error| match error.kind() {
-                io::ErrorKind::AddrInUse => PageError::Taken(address),
-                _ => failed(error),
-            })?;
-        listener.set_nonblocking(true).map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
         let shared = Shared::new(table, game_file, progress);
         let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
         Ok(Self {
