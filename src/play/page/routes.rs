@@ -34,11 +34,9 @@ use super::limits::Limits;
 use super::listeners::{Listeners, Listening};
 use super::worker::Shared;
 
-/// Most bytes of a command; a game file is the largest.
-const MAX_BODY_BYTES: usize = 256 << 10;
-/// Most bytes of a request about practice: a browser gives back all that was kept, up to 5,000 attempts and 500 mistakes, each
-/// with the moves before it.
-const MAX_PRACTICE_BYTES: usize = 4 << 20;
+/// Most bytes of a request of the owner. The largest ones are files of puzzles, games with all that is written on them, and
+/// what a browser has kept of practice: up to 5,000 attempts and 500 mistakes, each with the moves before it.
+pub(super) const MAX_BODY_BYTES: usize = 4 << 20;
 /// Most bytes of a request of anybody but the owner; a comment in the analysis is the largest.
 const MAX_GUEST_BODY_BYTES: u64 = 8 << 10;
 /// Time after which a silent stream sends a sign of life, which finds connections that are gone.
@@ -67,13 +65,12 @@ pub(super) struct ServerState {
 }
 
 pub(super) fn router(server: Arc<ServerState>, assets: Vec<Asset>) -> Router {
-    let of_practice = DefaultBodyLimit::max(MAX_PRACTICE_BYTES);
     let owners = Router::new()
         .route("/api/invitations", get(invitations))
         .route("/api/puzzles", get(show))
         .route("/api/puzzle", post(act))
         .route("/api/own-puzzles", post(act))
-        .route("/api/practice", post(act).layer(of_practice))
+        .route("/api/practice", post(act))
         .route_layer(middleware::from_fn(owner_only));
     let api = Router::new()
         .route("/api/me", get(show))

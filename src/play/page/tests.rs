@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::assets::assets;
+use super::routes::MAX_BODY_BYTES;
 use super::serve::{Helpers, PageOptions, Server};
 use crate::table::Who;
 
@@ -285,23 +286,21 @@ fn the_seats_of_guests_change_with_a_rematch() {
 fn long_messages_unknown_players_and_floods_are_refused() {
     let site = start();
     let host = site.address.to_string();
-    let send = |path: &str, key: &str, body: &str| {
+    let post = |key: &str, body: &str| {
         let headers = [
             ("Host", host.as_str()),
             ("X-Kagetsu-Key", key),
             ("Content-Type", "application/json"),
         ];
-        site.send(&format!("POST {path}"), &headers, body).0
+        site.send("POST /api/command", &headers, body).0
     };
-    let post = |key: &str, body: &str| send("/api/command", key, body);
     let long = json!({ "do": "type", "text": "h".repeat(9_000) }).to_string();
     assert_eq!(post(&site.seat, &long), 413);
-    assert_eq!(post(&site.key, &" ".repeat(300_000)), 413);
-    let attempt = json!({ "puzzle": "p".repeat(60), "day": 1, "solved": true });
-    let rating = json!({ "value": 1000.0, "deviation": 50.0 });
-    let progress = json!({ "rating": rating, "attempts": vec![attempt; 5_000] });
-    let restore = json!({ "day": 1, "do": "restore", "progress": progress }).to_string();
-    assert_eq!(send("/api/practice", &site.key, &restore), 200);
+    assert_eq!(post(&site.key, &" ".repeat(MAX_BODY_BYTES + 1)), 413);
+    // A study may have more comments than those that are written at the table, which have room for 256 KiB.
+    let study = format!("(;GM[4]SZ[15];B[hh]C[{}])", "x".repeat(300_000));
+    let opened = site.command(&site.key, &json!({ "do": "load", "text": study }));
+    assert_eq!(opened["refused"], Value::Null);
     for player in [
         json!({ "program": "sh" }),
         json!("program"),
