@@ -3,6 +3,7 @@
 # 用語（連珠の用語は公益社団法人日本連珠社の規則と手引きによる）:
 #   black, white = 黒、白            double three = 三々        double four = 四々
 #   overline = 長連                  forbidden point = 禁手     five in a row = 五連
+#   open four = 棒四                 open three = 活三          mistake = 悪手
 #   win by fours = 四追い勝ち        win by fours and threes = 追い詰め
 #   puzzle = 詰連珠                  opening (named) = 珠型     opening procedure = 開局規定
 #   offered fifth moves = 5手目の候補（題）                     review = 検討
@@ -374,7 +375,7 @@ copy-link = リンクをコピー
 open-text = この文を開く
 clock-own = その他の時間
 clock-per-move = 1手の秒数
-clock-per-game = 対局の分数
+clock-per-game = 持ち時間（分）
 clock-increment = 1手ごとの加算秒
 accept-draw = 引き分けに同意
 resign-sure = 本当に投了？
@@ -570,8 +571,8 @@ learn = 学ぶ
 learn-why = なぜ？
 learn-choice = 遊び方
 daily-puzzle = 今日の問題
-drills-due = 練習する失着：{ $count }
-keep-mistakes = この失着を練習
+drills-due = 練習する悪手：{ $count }
+keep-mistakes = この悪手を練習
 practice-damaged-file = 「{ $file }」は使えません：{ $why }。写しを「{ $copy }」に残しました。
 keys-title = キー
 key-board = 盤へ
@@ -593,7 +594,7 @@ aloud-no-threats = 狙いなし
 aloud-exercise-threats = 練習中は狙いを知らせません。
 aloud-could-make = 作れる形：
 threat-five = 五連
-threat-open-four = 活四または四々
+threat-open-four = 棒四または四々
 threat-four = 四
 threat-three = 活三
 position-words = 言葉で見る盤

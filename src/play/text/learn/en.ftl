@@ -43,7 +43,7 @@ learn-why-six = { $at } makes six: by this rule that is no win.
 learn-why-closed = { $at } makes five that White closes at both ends: no win in Caro.
 
 learn-five = Five in a row
-learn-five-1 = Black and White lay stones in turn, on any free crossing; Black begins. Whoever first has five of his own in an unbroken row wins: across, down or slanting.
+learn-five-1 = Black and White lay stones in turn, on any free crossing; Black begins. Whoever first has five of his own in an unbroken row wins: across, down or diagonally.
 learn-five-2 = Black has four in a row, and it is his turn. Win!
 learn-five-3 = A row may also be filled from within. Black to move: win.
 learn-five-4 = White threatens to make five. Black to move: stop it.
@@ -66,7 +66,7 @@ learn-renju-4 = Two fours can lie in one row. Where may Black not play?
 learn-renju-5 = Two open threes made by one stone are a double three. Where may Black not play?
 learn-renju-6 = A white stone stands at the end of one row now, so that this is no open three. What is the marked point for Black?
 learn-renju-7 = Five come before everything: a stone that makes exactly five wins, whatever else it makes. Black to move: win.
-learn-renju-8 = A three counts only if it can become an open four. Here both ends of the upright three are double fours, so Black could never play there. What is the marked point for Black?
+learn-renju-8 = A three counts only if it can become an open four. Here both ends of the vertical three are double fours, so Black could never play there. What is the marked point for Black?
 learn-renju-9 = Nothing is forbidden to White, and White wins with six as well. White to move: win.
 learn-renju-10 = White can drive Black to a forbidden point: a four that only a forbidden stone would stop wins. White to move: win.
 
@@ -84,28 +84,28 @@ learn-rif = RIF
 learn-rif-1 = The RIF opening begins in the middle: the first black stone lies on the centre. The white one must touch it. Where may it lie?
 learn-rif-2 = The third stone lies in the five by five points round the centre. Lay it.
 learn-rif-3 = Three stones lie, and now the colours may be exchanged. Who decides?
-learn-rif-4 = White has played the fourth stone, and Black offers two fifth stones of which White picks one. A mirror image of the first would be no choice. Black has offered the marked point: where is its mirror image?
+learn-rif-4 = White has played the fourth stone, and Black offers two fifth moves, of which White picks one. A mirror image of the first would be no choice. Black has offered the marked point: where is its mirror image?
 
 learn-yamaguchi = Yamaguchi
-learn-yamaguchi-1 = The three stones are laid as in RIF. Then somebody says how many fifth stones Black will offer. Who says it?
-learn-yamaguchi-2 = Three fifth stones are announced. Who may exchange the colours now?
-learn-yamaguchi-3 = Black has offered three fifth stones. Who picks the one that stays?
+learn-yamaguchi-1 = The three stones are laid as in RIF. Then somebody says how many fifth moves Black will offer. Who says it?
+learn-yamaguchi-2 = Three fifth moves are announced. Who may exchange the colours now?
+learn-yamaguchi-3 = Black has offered three fifth moves. Who picks the one that is played?
 
 learn-soosyrv-8 = Soosyrv-8
 learn-soosyrv-8-1 = The three stones are laid as in RIF. Who may exchange the colours now?
-learn-soosyrv-8-2 = White has laid the fourth stone and says how many fifth stones there will be, one to eight. The second player has White here: who says the number?
-learn-soosyrv-8-3 = Four fifth stones are announced. The colours may be exchanged once more. Who decides?
+learn-soosyrv-8-2 = White has laid the fourth stone and says how many fifth moves there will be, one to eight. The second player has White here: who says the number?
+learn-soosyrv-8-3 = Four fifth moves are announced. The colours may be exchanged once more. Who decides?
 
 learn-taraguchi-10 = Taraguchi-10
 learn-taraguchi-10-1 = The first stone lies on the centre. After each of the first stones the other player may exchange the colours. Who decides now?
 learn-taraguchi-10-2 = The squares grow: three by three points for the second stone, five by five for the third, seven by seven for the fourth. Lay the second stone.
-learn-taraguchi-10-3 = Four stones lie. Black may lay the fifth in the nine by nine points, and White may exchange once more; or Black offers ten fifth stones and White picks one.
+learn-taraguchi-10-3 = Four stones lie. Black may lay the fifth in the nine by nine points, and White may exchange once more; or Black offers ten fifth moves and White picks one.
 learn-taraguchi-10-4 = Black has laid the fifth stone. Who may exchange the colours now?
 
 learn-connect6 = Connect6
 learn-connect6-1 = Black begins with one stone; then each side lays two stones a turn. Six or more in a row win.
 learn-connect6-2 = Black to move: win with two stones.
-learn-connect6-3 = The same on a slant, with more than one way. Black to move: win.
+learn-connect6-3 = The same on a diagonal, and in more than one way. Black to move: win.
 learn-connect6-4 = Threats are counted by the stones that stop them. White closes one end already: how many white stones stop Black?
 learn-connect6-5 = An open four needs two stones. White to move: stop Black with two stones.
 learn-connect6-6 = Threats that need three stones cannot be stopped, for White has only two. How many stones do these need?
@@ -139,7 +139,7 @@ practice-own-bad = “{ $name }” cannot be played: { $why }
 practice-own-line = line { $line }: { $why }
 practice-damaged = What this browser has kept cannot be used: { $why }
 practice-no-puzzle = There is no such puzzle.
-practice-no-drill = No mistake is asked.
+practice-no-drill = There is no mistake to answer now.
 drill-title = Mistakes to practise
 drill-played = You played { $at } here (chances { $before } % → { $after } %).
 drill-made = { $colour } played { $at } here (chances { $before } % → { $after } %).
