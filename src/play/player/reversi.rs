@@ -163,8 +163,10 @@ impl EnginePlayer for ReversiPlayer {
             let mut rng = move_rng(strength.seed, game.move_count());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
-            let nodes = level_nodes(strength.level);
-            self.best(game, limits(depth, Some(nodes)), stop)
+            let (board, nodes) = (game.board(), level_nodes(strength.level));
+            let mut hear = |report: &Report| listen(&line(0, report, board.empties()));
+            self.brain
+                .think(board, limits(depth, Some(nodes)), stop, &mut hear)
         };
         first_move(chosen).or_else(|| legal.first().copied())
     }
@@ -228,7 +230,32 @@ impl EnginePlayer for ReversiPlayer {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_kernel::FakeClock;
+
     use super::*;
+
+    /// In a browser a search that is told to move at once cannot be asked: what it has told is played.
+    #[test]
+    fn levels_that_compare_no_moves_tell_what_they_have_found_so_far() {
+        let mut game = Reversi::default();
+        while game.move_count() < OPENING_MOVES || game.legal().len() < 2 {
+            let step = game.legal()[0];
+            game.play(step).expect("a legal step");
+        }
+        let mut player = ReversiPlayer::new(Arc::new(FakeClock::new()));
+        let (mut told, stop) = (Vec::new(), StopSignal::new());
+        let strength = Strength::new(Level::HIGHEST, 1);
+        let answer = player.answer(&game, strength, &stop, &mut |line| {
+            told.extend(line.best().map(Step::Move));
+            stop.raise();
+        });
+        assert!(!told.is_empty());
+        assert!(
+            told.iter()
+                .chain(&answer)
+                .all(|step| game.legal().contains(step))
+        );
+    }
 
     /// What a level may do: depth, positions, and firmness.
     fn strength(level: u8) -> (u32, u64, f64) {
