@@ -223,6 +223,38 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
 }
 
 #[test]
+fn a_kept_game_does_not_give_way_to_the_choices_of_the_first_screen() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |first| {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("game.json");
+        let file = file.to_string_lossy();
+        let (port, kept) = (free_port()?, ["--file", &file]);
+        let server = serve(port, &kept)?;
+        let link = server.link.clone();
+        first
+            .beside(&link, async |page| {
+                page.open().await?;
+                page.press("[data-rule=renju]").await?;
+                page.until("renju", async || {
+                    page.has("[data-rule=renju][aria-pressed=true]").await
+                })
+                .await?;
+                page.begin(&[("#rule", "caro")]).await?;
+                drop(server);
+                page.says("The connection to Kagetsu is lost.").await?;
+                let _again = serve(port, &kept)?;
+                page.browser.refresh().await?;
+                page.until("the board", async || page.has("#board .grid").await)
+                    .await?;
+                let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ games, rule }) => `${games} ${rule}`)";
+                assert_eq!(page.run::<String>(now, vec![]).await?, "0 caro");
+                Ok(())
+            })
+            .await
+    })
+}
+
+#[test]
 fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(), Fault> {
     on_page(Screen::Desk, async |first| {
         let port = free_port()?;

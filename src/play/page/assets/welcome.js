@@ -42,11 +42,11 @@ function dueNow() {
 
 let isFirst = true;
 watch((view) => {
-  // The choices of the last visit hold where nothing was begun yet.
+  // The choices of the last visit hold where nothing was begun yet. A table that was kept has a state of a later number.
   if (isFirst) {
     isFirst = false;
     const kept = recall(CHOICES, null);
-    if (kept && view.games === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
+    if (kept && view.ticket === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
   }
   // A line or a variation is stepped through like those of a game.
   const fresh = isFresh(view) && !state.preview && state.node === null;
