@@ -68,6 +68,25 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
 }
 
 #[test]
+fn the_position_of_a_link_does_not_give_way_to_the_choices_of_the_last_visit() -> Result<(), Fault>
+{
+    on_page(Screen::Desk, async |page| {
+        let choices = json!({ "rule": "renju", "size": 15, "begins": "person", "level": "4" });
+        let keep = "localStorage.setItem('quick', JSON.stringify(arguments[0]))";
+        page.run::<()>(keep, vec![choices]).await?;
+        let (base, _) = page.link.split_once("/#").ok_or("no key")?;
+        let link = format!("{base}/#position=freestyle_15_h8_i9");
+        page.browser.goto("about:blank").await?;
+        page.browser.goto(link).await?;
+        page.counts(2).await?;
+        let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ text }) => text)";
+        let text: String = page.run(now, vec![]).await?;
+        assert_eq!(text, "freestyle 15 h8 i9");
+        Ok(())
+    })
+}
+
+#[test]
 fn a_broken_link_leaves_the_page_as_it_was() -> Result<(), Fault> {
     // A key that is refused is an error on the console, which this browser may have.
     on_page(Screen::Desk, async |first| {

@@ -9,7 +9,6 @@ import "./call.js";
 import "./keys.js";
 import "./tabs.js";
 import "./moves.js";
-import "./welcome.js";
 import "./input.js";
 import "./analysis.js";
 import "./lesson.js";
@@ -24,6 +23,7 @@ import { later, resume } from "./later.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state, watch } from "./state.js";
+import { passOverChoices } from "./welcome.js";
 
 const openChapter = (id) => later().then(({ learn }) => learn(id)).catch(failed);
 
@@ -44,8 +44,10 @@ async function start() {
     if (offers.programs.length || offers.database) later().catch(failed);
     listen();
     followLinks(openLinked, openChapter);
-    if (link.position) openLinked(link.position);
-    else if (link.chapter) openChapter(link.chapter);
+    if (link.position) {
+      passOverChoices();
+      openLinked(link.position);
+    } else if (link.chapter) openChapter(link.chapter);
     else resume();
   } catch (error) {
     started();

@@ -41,6 +41,10 @@ function dueNow() {
 }
 
 let isFirst = true;
+/** The page opens something else: the choices of the last visit do not take its place. */
+export function passOverChoices() {
+  isFirst = false;
+}
 watch((view) => {
   // The choices of the last visit hold where nothing was begun yet. A table that was kept has a state of a later number.
   if (isFirst) {
