@@ -16,6 +16,14 @@ use super::site::{Page, on_page_at};
 const FOLDER: &str = "KAGETSU_SITE";
 /// The folder lies below this path, as on pages of a repository.
 const PATH: &str = "/some/path/";
+/// It lies below this path as well, where the browser lets the page keep nothing.
+const KEEPS_NOTHING: &str = "/keeps/nothing/";
+/// What goes before the script of the page there.
+const REFUSAL: &str = "
+    const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    navigator.locks.request = async () => refuse();
+";
 
 fn kind(name: &Path) -> &'static str {
     match name.extension().and_then(|end| end.to_str()) {
@@ -34,17 +42,22 @@ fn answer(folder: &Path, mut stream: TcpStream) -> io::Result<()> {
     let mut first = String::new();
     BufReader::new(&stream).read_line(&mut first)?;
     let address = first.split(' ').nth(1).unwrap_or_default();
-    let name = address.strip_prefix(PATH).map(|name| match name {
-        "" => "index.html",
-        name => name,
+    let name = [PATH, KEEPS_NOTHING]
+        .into_iter()
+        .find_map(|path| address.strip_prefix(path));
+    let file = name.map(|name| match name {
+        "" => folder.join("index.html"),
+        name => folder.join(name),
     });
-    let file = name.map(|name| folder.join(name));
-    let Some(bytes) = file.as_ref().and_then(|file| fs::read(file).ok()) else {
+    let Some(mut bytes) = file.as_ref().and_then(|file| fs::read(file).ok()) else {
         return write!(
             stream,
             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         );
     };
+    if address.strip_prefix(KEEPS_NOTHING) == Some("page.js") {
+        bytes = [REFUSAL.as_bytes(), &bytes].concat();
+    }
     let (kind, length) = (kind(&file.unwrap_or_default()), bytes.len());
     write!(
         stream,
@@ -67,17 +80,20 @@ fn serve(folder: PathBuf) -> io::Result<u16> {
     Ok(port)
 }
 
-fn on_page_alone(case: impl AsyncFnOnce(&Page) -> Result<(), Fault>) -> Result<(), Fault> {
+fn on_page_alone(
+    path: &str,
+    case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     let folder = std::env::var_os(FOLDER).ok_or("KAGETSU_SITE is not set")?;
     let port = serve(folder.into())?;
-    let link = format!("http://127.0.0.1:{port}{PATH}");
+    let link = format!("http://127.0.0.1:{port}{path}");
     on_page_at(Screen::Telephone, link, case)
 }
 
 #[test]
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
-    on_page_alone(async |page| {
+    on_page_alone(PATH, async |page| {
         for game in ["gomoku", "connect6", "reversi", "oxhorn"] {
             let new = json!({ "do": "new", "game": game, "begins": "kagetsu", "level": "1" });
             page.command(new).await?;
@@ -95,7 +111,7 @@ fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
 #[test]
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_game_alone_outlives_a_reload_and_a_search_is_stopped() -> Result<(), Fault> {
-    on_page_alone(async |page| {
+    on_page_alone(PATH, async |page| {
         page.command(json!({ "do": "new", "begins": "two", "level": "1", "rule": "renju" }))
             .await?;
         page.command(json!({ "do": "analyse", "on": true })).await?;
@@ -110,5 +126,16 @@ fn a_game_alone_outlives_a_reload_and_a_search_is_stopped() -> Result<(), Fault>
         }
         page.browser.refresh().await?;
         page.counts(3).await
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn a_game_is_played_where_the_browser_lets_the_page_keep_nothing() -> Result<(), Fault> {
+    on_page_alone(KEEPS_NOTHING, async |page| {
+        page.command(json!({ "do": "new", "begins": "two", "level": "1" }))
+            .await?;
+        page.command(json!({ "do": "type", "text": "h8" })).await?;
+        page.counts(1).await
     })
 }

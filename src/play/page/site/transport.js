@@ -33,8 +33,9 @@ function keeper() {
       // It is held as long as the page is open.
       return lock && new Promise(() => {});
     };
-    // Without locks, as on pages that came over a network without encryption, every page keeps its game.
-    if (navigator.locks) navigator.locks.request(LOCK, { ifAvailable: true }, held).then(keepLater);
+    // Without locks, as on pages that came over a network without encryption, every page keeps its game. A browser that lets
+    // pages keep nothing refuses locks as well.
+    if (navigator.locks) navigator.locks.request(LOCK, { ifAvailable: true }, held).then(keepLater, () => held(true));
     else held(true);
   });
 }
