@@ -159,6 +159,42 @@ fn arrow_keys_lead_from_step_to_step_and_escape_leaves_the_chapter() -> Result<(
 }
 
 #[test]
+fn cursor_and_mouse_stay_in_the_part_of_a_board_that_is_shown() -> Result<(), Fault> {
+    // A place of a board that is shown in part, in units from its upper left corner.
+    const PLACE: &str = "
+        const board = document.getElementById('board');
+        const { left, top, width } = board.getBoundingClientRect();
+        const unit = width / board.viewBox.baseVal.width;
+        return [Math.round(left + arguments[0] * unit), Math.round(top + arguments[1] * unit)];";
+    on_page(Screen::Desk, async |page| {
+        // The part begins with d.
+        open(page, "swap2").await?;
+        at_step(page, "1 / 3").await?;
+        page.find("body").await?.send_keys("b").await?;
+        for _ in 0..6 {
+            page.keys(&[Key::Left]).await?;
+        }
+        page.keys(&[Key::Right]).await?;
+        page.until("the cursor", async || {
+            let name = "return document.activeElement.getAttribute('aria-label') ?? ''";
+            let name: String = page.run(name, vec![]).await?;
+            Ok(name.starts_with("e8,"))
+        })
+        .await?;
+        // The names of the rows are no points: l10 and m10 are the answer.
+        open(page, "connect6").await?;
+        at_step(page, "1 / 6").await?;
+        page.press("#learn-next").await?;
+        at_step(page, "2 / 6").await?;
+        for across in [0.2, 7.0, 8.0] {
+            let place = page.run(PLACE, vec![across.into(), 5.into()]).await?;
+            page.point("mouse", &[place]).await?;
+        }
+        page.says("Right.").await
+    })
+}
+
+#[test]
 fn a_forbidden_point_leads_to_the_step_that_explains_it() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         let stones = "renju 15 f8 a1 g8 c15 h9 e1 h10 g15";

@@ -276,9 +276,8 @@ export function draw(svg, picture, show) {
 /** How near to a point of a net a click counts for it, in units. */
 const NEAR = 0.6;
 
-/** The spot under a pointer, if it is on the board. */
+/** The spot under a pointer, if it is on the board, or on the part of it that is shown. */
 export function spotAt(svg, picture, event) {
-  const { width, height } = drawnSize(picture);
   const box = svg.getBoundingClientRect();
   const shown = svg.viewBox.baseVal;
   const unit = box.width / shown.width;
@@ -292,5 +291,6 @@ export function spotAt(svg, picture, event) {
     return far(nearest) <= NEAR ? nearest.at : null;
   }
   const [x, y] = [Math.round(pointer.x), Math.round(pointer.y)];
-  return x >= 0 && y >= 0 && x < width && y < height ? fromDrawn(picture, { x, y }) : null;
+  const isSeen = (place, begin, length) => place >= begin && place < begin + length - 1;
+  return isSeen(x, shown.x, shown.width) && isSeen(y, shown.y, shown.height) ? fromDrawn(picture, { x, y }) : null;
 }

@@ -30,12 +30,12 @@ export const cursorOn = (picture) => state.cursor ?? middle(picture);
 /** Has a cell the focus, and was it given by the keyboard? */
 export const isByKeys = () => !!grid.querySelector(":focus-visible");
 
-/** The next spot in a direction of the drawing; the same one at the edge. */
+/** The next spot in a direction of the drawing, of those that are shown; the same one at the edge. */
 function nextSpot(picture, from, [right, down]) {
   const here = toDrawn(picture, from);
   let best = [Infinity, Infinity];
   let found = from;
-  for (const spot of allSpots(picture)) {
+  for (const { spot } of cells) {
     const drawn = toDrawn(picture, spot);
     const [x, y] = [drawn.x - here.x, drawn.y - here.y];
     const [ahead, aside] = [x * right + y * down, Math.abs(x * down) + Math.abs(y * right)];

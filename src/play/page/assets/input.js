@@ -8,7 +8,7 @@ import { begin } from "./exercise.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { goTo, isOfBrowser } from "./preview.js";
-import { around, isFine, isWithin } from "./zoom.js";
+import { around, isFine } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
 import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, settle, shownPicture, state, $, watch } from "./state.js";
@@ -106,7 +106,7 @@ const SLIP = 400;
     enlarged. A point that is chosen ahead is taken back without a confirmation. */
 function lay(spot) {
   if (mayPlan() && sinceClick() < SLIP) return changed();
-  if (zoomNow() && !(isWithin(boardPicture(), zoom, spot) && isFree(spot))) return changed();
+  if (zoomNow() && !isFree(spot)) return changed();
   const isConfirmed = same(state.ghost, spot) || (touched && zoomNow()) || (mayPlan() && same(state.ahead?.spot, spot));
   if (!mustConfirm() || !waits() || !mayLay(spot) || isConfirmed) return play(spot);
   zoom = touched && !state.exercise?.window && isFine(board) ? around(boardPicture(), spot) : null;

@@ -1,5 +1,4 @@
 // The part of a board that is enlarged where its points are too small for a finger.
-import { partOf } from "./board.js";
 import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
 
 /** The distance of two points, in pixels of the page, below which a finger misses them. */
@@ -23,11 +22,4 @@ export function around(picture, spot) {
   const drawn = toDrawn(picture, spot);
   const [x, y] = [begin(drawn.x, width, right), begin(drawn.y, height, down)];
   return [{ x, y }, { x: x + right - 1, y: y + down - 1 }].map((corner) => fromDrawn(picture, corner));
-}
-
-/** Does the point lie in the part between two corners? */
-export function isWithin(picture, corners, spot) {
-  const { x, y, width, height } = partOf(picture, corners);
-  const drawn = toDrawn(picture, spot);
-  return drawn.x >= x && drawn.y >= y && drawn.x < x + width && drawn.y < y + height;
 }
