@@ -130,6 +130,9 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
         page.until("a branch", async || Ok(listed(page).await? == ["6. o15"]))
             .await?;
         assert_eq!(page.text("#proof").await?, "");
+        // The curve is that of the game, and stays where the branch leaves it.
+        let on_curve = "return document.getElementById('curve').getAttribute('aria-valuenow')";
+        assert_eq!(page.run::<String>(on_curve, vec![]).await?, "5");
         page.press("#analyse").await?;
         page.until("lines of the branch", async || {
             page.has("#lines .line").await

@@ -4,7 +4,7 @@ import { command } from "./connection.js";
 import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { mayStudy } from "./study.js";
-import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, shownPicture, state, watch } from "./state.js";
+import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, state, watch } from "./state.js";
 import { joined, percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -103,7 +103,8 @@ function showCurve(view) {
     const x = (WIDE * (moves + 1)) / across(view);
     parts.push(["line", { class: `lapse ${grade}`, x1: x, x2: x, y1: 0, y2: HIGH }]);
   }
-  const now = shownPicture().moves.length;
+  // Beside the game the curve stays where the variation leaves it: the values are those of the game.
+  const now = state.at ?? view.picture.moves.length;
   const x = (WIDE * now) / across(view);
   parts.push(["line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }]);
   put($("curve"), parts);
