@@ -51,6 +51,16 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_browser_that_gives_no_sound_is_no_fault_of_the_page() -> Result<(), Fault> {
+    const REFUSE: &str = "AudioContext.prototype.resume = () => Promise.reject(new DOMException('interrupted', 'InvalidStateError'));";
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        page.run::<()>(REFUSE, vec![]).await?;
+        click_all(page, &["h8", "i9"]).await
+    })
+}
+
+#[test]
 fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two"), ("#rule", "renju")])

@@ -12,7 +12,8 @@ const isOn = () => recall("sound", true);
 function wake() {
   if (!isOn()) return;
   audio ??= new AudioContext();
-  audio.resume();
+  // One that may not sound, such as during a call, is asked again by the next press.
+  audio.resume().catch(() => {});
 }
 // Browsers allow sound after a first key or click only, or once a finger has left; some stop it when the page is left.
 for (const kind of ["mousedown", "pointerup", "keydown"]) addEventListener(kind, wake);
