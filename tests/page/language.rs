@@ -123,3 +123,51 @@ fn dates_are_written_as_the_reader_writes_them() -> Result<(), Fault> {
         Ok(())
     })
 }
+
+/// Lines of a tree search with these chances, playouts and priors.
+const FOUND: &str = "
+    const line = ([rate, visits, prior], place) => ({ place, rate, at: null, first: { x: place, y: 0 }, moves: ['a15'], steps: [],
+        colour: 'black', proof: null, worth: null, depth: 0, tree: { visits, prior } });
+    kagetsu.state.lines = arguments[0].map(line);
+    document.getElementById('numbers').click();";
+/// The numbers of those lines as they are written.
+const NUMBERS: &str = "
+    return [...document.querySelectorAll('#lines tbody tr')].map((row) => [...row.cells].slice(1, 4).map((cell) => cell.textContent).join('; '));";
+
+#[test]
+fn numbers_are_written_as_the_language_writes_them() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        let found = json!([
+            [0.123, 999, 0.5],
+            [0.5, 9_940, 0.0994],
+            [0.5, 9_960, 0.0996],
+            [0.5, 999_400, 0.004],
+            [0.5, 999_600, 0.994],
+        ]);
+        page.run::<()>(FOUND, vec![found]).await?;
+        let point = [
+            "12.3 %; 999; 50 %",
+            "50.0 %; 9.9k; 9.9 %",
+            "50.0 %; 10k; 10 %",
+            "50.0 %; 999k; 0.4 %",
+            "50.0 %; 1.0M; 99 %",
+        ];
+        let comma = point.map(|line| line.replace('.', ","));
+        for (language, expected) in [
+            ("en", point.map(str::to_string)),
+            ("ru", comma.clone()),
+            ("vi", comma),
+        ] {
+            page.speak(language).await?;
+            page.until(
+                "the language",
+                async || Ok(written(page).await? == language),
+            )
+            .await?;
+            let numbers: Vec<String> = page.run(NUMBERS, vec![]).await?;
+            assert_eq!(numbers, expected, "{language}");
+        }
+        Ok(())
+    })
+}

@@ -5,7 +5,7 @@ import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { mayStudy } from "./study.js";
 import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, state, watch } from "./state.js";
-import { joined, percent, rounded, say, short } from "./texts.js";
+import { decimal, joined, percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
 const [WIDE, HIGH] = [300, 90];
@@ -41,7 +41,7 @@ function showLines() {
   $("lines-depth").textContent = say(hasTree ? "analysis-visits" : "analysis-depth");
   if (!areNewLines(linesNow(), hasTree)) return;
   const rows = linesNow().map((line) => {
-    const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(1)} %`);
+    const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${decimal(100 * line.rate, 1)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0] });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
     const known = line.tree ? [short(line.tree.visits), percent(line.tree.prior)] : [line.depth || "", ""];

@@ -1,6 +1,6 @@
 // The seats: who sits there, the clocks, and what was said last.
 import { $, SEATS, areTwoPersons, changedAfter, isElsewhere, isLocal, isOwn, isOwner, make, shownPicture, sideToMove, state, watch, write } from "./state.js";
-import { say, sayFor } from "./texts.js";
+import { decimal, say, sayFor } from "./texts.js";
 
 /** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
 const TICK = 100;
@@ -15,7 +15,7 @@ export const isAwaited = (view) => !!view.to_act && (hasClock(view) || !isLocal(
 
 const clockText = (ms, isUrgent) => {
   // The last seconds are told by tenths.
-  if (isUrgent) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  if (isUrgent) return `0:0${decimal(Math.floor(ms / 100) / 10, 1)}`;
   const s = Math.ceil(ms / 1000);
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 };

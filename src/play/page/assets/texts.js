@@ -37,17 +37,26 @@ export const grouped = (value) => new FluentNumber(value, { useGrouping: true })
 /** Other numbers have no such signs: most of them count moves or name rows. */
 const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : value instanceof FluentNumber ? value : String(value));
 
-/** A large number in few signs. */
+/** What writes numbers, by their decimal places. */
+const writers = new Map();
+/** A number with so many decimal places, as the language writes it. */
+export function decimal(value, places) {
+  if (!writers.has(places)) writers.set(places, new Intl.NumberFormat(locale(), { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false }));
+  return writers.get(places).format(value);
+}
+/** A number in few digits: with a decimal place below ten. What rounding brings to ten is ten. */
+const brief = (value) => decimal(value, value < 9.95 ? 1 : 0);
+
+/** A large number in few signs, which a disc of the board has room for. What rounding brings to a million is one. */
 export function short(number) {
   if (number < 1_000) return String(number);
-  const [part, sign] = number < 1_000_000 ? [number / 1_000, "k"] : [number / 1_000_000, "M"];
-  return part.toFixed(part < 10 ? 1 : 0) + sign;
+  return number < 999_500 ? `${brief(number / 1_000)}k` : `${brief(number / 1_000_000)}M`;
 }
 
 /** A share as a whole number of percent. */
 export const rounded = (share) => Math.round(100 * share);
 /** A small part as a percentage. */
-export const percent = (part) => `${(100 * part).toFixed(part < 0.1 ? 1 : 0)} %`;
+export const percent = (part) => `${brief(100 * part)} %`;
 
 /** Is there a text of this name? */
 export const hasText = (name) => texts.hasMessage(name);
@@ -109,6 +118,7 @@ export function speak(next, written, source) {
   language = next;
   document.documentElement.lang = written;
   texts = new FluentBundle(locale(), { useIsolating: false });
+  writers.clear();
   texts.addResource(new FluentResource(source));
   if (more.has(next)) texts.addResource(more.get(next));
   fill();

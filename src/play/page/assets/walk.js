@@ -3,7 +3,7 @@
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
 import { $, changed, detectChange, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, replaceKept, spotsOf, state, watch } from "./state.js";
-import { percent, rounded, say, sentences, short } from "./texts.js";
+import { decimal, percent, rounded, say, sentences, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
 const [SELECT, EXPAND, EVALUATE, BACK_UP] = [0, 1, 2, 3];
@@ -28,7 +28,7 @@ function shownStep() {
 const whose = () => (state.view.analyst === "alpha-beta" ? "tree" : state.view.analyst);
 const go = (playouts) => command({ do: "step-tree", playouts, at: placeNow(), by: whose() });
 
-const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+const signed = (value) => `${value < 0 ? "−" : "+"}${decimal(Math.abs(value), 2)}`;
 /** A known result as a sign, as on the board. */
 function resultOf(result) {
   if (result === "draw") return "=";
@@ -56,7 +56,7 @@ function sentence(step) {
 function row(move, followed) {
   const [name] = names([move.at]);
   const sum = move.result ? "" : signed(move.value + move.bonus);
-  const cells = [name, short(move.visits), percent(move.prior), move.result ? resultOf(move.result) : signed(move.value), move.result ? "" : move.bonus.toFixed(2), sum];
+  const cells = [name, short(move.visits), percent(move.prior), move.result ? resultOf(move.result) : signed(move.value), move.result ? "" : decimal(move.bonus, 2), sum];
   return make("tr", { className: followed ? "followed" : "" }, ...cells.map((content) => make("td", {}, content)));
 }
 
