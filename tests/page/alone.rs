@@ -18,11 +18,21 @@ const FOLDER: &str = "KAGETSU_SITE";
 const PATH: &str = "/some/path/";
 /// It lies below this path as well, where the browser lets the page keep nothing.
 const KEEPS_NOTHING: &str = "/keeps/nothing/";
-/// What goes before the script of the page there.
+/// And below this one, where the program traps in every timer of its worker.
+const TRAPS: &str = "/traps/";
+/// What goes before a script below these paths.
+const BEFORE: [(&str, &str, &str); 2] = [
+    (KEEPS_NOTHING, "page.js", REFUSAL),
+    (TRAPS, "worker.js", TRAPPING),
+];
 const REFUSAL: &str = "
     const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
     navigator.locks.request = async () => refuse();
+";
+const TRAPPING: &str = "
+    const later = self.setTimeout;
+    self.setTimeout = () => later(() => { throw new WebAssembly.RuntimeError('unreachable'); });
 ";
 
 fn kind(name: &Path) -> &'static str {
@@ -42,8 +52,10 @@ fn answer(folder: &Path, mut stream: TcpStream) -> io::Result<()> {
     let mut first = String::new();
     BufReader::new(&stream).read_line(&mut first)?;
     let address = first.split(' ').nth(1).unwrap_or_default();
-    let name = [PATH, KEEPS_NOTHING]
+    let name = BEFORE
         .into_iter()
+        .map(|(path, ..)| path)
+        .chain([PATH])
         .find_map(|path| address.strip_prefix(path));
     let file = name.map(|name| match name {
         "" => folder.join("index.html"),
@@ -55,8 +67,10 @@ fn answer(folder: &Path, mut stream: TcpStream) -> io::Result<()> {
             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         );
     };
-    if address.strip_prefix(KEEPS_NOTHING) == Some("page.js") {
-        bytes = [REFUSAL.as_bytes(), &bytes].concat();
+    for (path, script, text) in BEFORE {
+        if address.strip_prefix(path) == Some(script) {
+            bytes = [text.as_bytes(), &bytes].concat();
+        }
     }
     let (kind, length) = (kind(&file.unwrap_or_default()), bytes.len());
     write!(
@@ -137,5 +151,26 @@ fn a_game_is_played_where_the_browser_lets_the_page_keep_nothing() -> Result<(),
             .await?;
         page.command(json!({ "do": "type", "text": "h8" })).await?;
         page.counts(1).await
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn a_table_that_traps_in_a_timer_is_put_aside() -> Result<(), Fault> {
+    on_page_alone(TRAPS, async |page| {
+        let clock = json!({ "per_game": 60_000 });
+        page.command(json!({ "do": "new", "begins": "two", "level": "1", "time": clock }))
+            .await?;
+        page.until("the table is put aside", async || {
+            let script =
+                "return localStorage.getItem('table-damaged')?.includes('per_game') ?? false;";
+            page.run(script, vec![]).await
+        })
+        .await?;
+        page.until("a game without a clock", async || {
+            page.run("return kagetsu.state.view.clocks.left[0] === null;", vec![])
+                .await
+        })
+        .await
     })
 }

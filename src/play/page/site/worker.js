@@ -62,6 +62,11 @@ function tellLines() {
 /** Something went wrong that must not: the page begins again with what was kept. */
 const fail = (error) => postMessage(faultOf(error));
 self.onunhandledrejection = (event) => fail(event.reason);
+// A fault in a timer. By itself it would come to the page without what tells a program that has trapped.
+self.addEventListener("error", (event) => {
+  event.preventDefault();
+  fail(event.error ?? event.message);
+});
 
 /** Starts a worker that searches. It is started before it is needed, because that takes longer than an answer should. */
 async function ready() {
