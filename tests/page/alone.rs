@@ -20,10 +20,13 @@ const PATH: &str = "/some/path/";
 const KEEPS_NOTHING: &str = "/keeps/nothing/";
 /// And below this one, where the program traps in every timer of its worker.
 const TRAPS: &str = "/traps/";
+/// And below this one, where no network of Kagetsu is reached until a page says so.
+const OUT_OF_REACH: &str = "/out/of/reach/";
 /// What goes before a script below these paths.
-const BEFORE: [(&str, &str, &str); 2] = [
+const BEFORE: [(&str, &str, &str); 3] = [
     (KEEPS_NOTHING, "page.js", REFUSAL),
     (TRAPS, "worker.js", TRAPPING),
+    (OUT_OF_REACH, "worker.js", UNREACHED),
 ];
 const REFUSAL: &str = "
     const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
@@ -33,6 +36,15 @@ const REFUSAL: &str = "
 const TRAPPING: &str = "
     const later = self.setTimeout;
     self.setTimeout = () => later(() => { throw new WebAssembly.RuntimeError('unreachable'); });
+";
+const UNREACHED: &str = "
+    let isReached = false;
+    new BroadcastChannel('reached').onmessage = () => (isReached = true);
+    const reach = self.fetch;
+    self.fetch = async (address) => {
+        if (!isReached && String(address).endsWith('.kgn')) throw new TypeError('unreached');
+        return reach(address);
+    };
 ";
 
 fn kind(name: &Path) -> &'static str {
@@ -172,5 +184,29 @@ fn a_table_that_traps_in_a_timer_is_put_aside() -> Result<(), Fault> {
                 .await
         })
         .await
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn a_search_without_its_network_says_so_and_goes_on_when_that_comes() -> Result<(), Fault> {
+    on_page_alone(OUT_OF_REACH, async |page| {
+        let missing = "not on this device yet";
+        let new = |begins: &str, rule: &str| json!({ "do": "new", "begins": begins, "level": "1", "rule": rule });
+        page.command(new("kagetsu", "renju")).await?;
+        page.says(missing).await?;
+        assert!(!page.text("#status").await?.contains("thinking"));
+        // Another game does not wait for it.
+        page.command(new("two", "freestyle")).await?;
+        let is_told = async || Ok::<bool, Fault>(page.text("#status").await?.contains(missing));
+        page.until("another game", async || Ok(!is_told().await?))
+            .await?;
+        page.command(new("kagetsu", "renju")).await?;
+        page.says(missing).await?;
+        page.run::<()>("new BroadcastChannel('reached').postMessage('')", vec![])
+            .await?;
+        page.counts(1).await?;
+        assert!(!is_told().await?);
+        Ok(())
     })
 }

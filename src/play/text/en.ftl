@@ -572,6 +572,7 @@ server-refused = The server does not do that: { $why }.
 page-fault = Something on this page has failed: { $why }. It may help to load the page again.
 not-kept = This game is lost when the page is closed: Kagetsu was open on another page already.
 keeps-nothing = This browser keeps nothing: save the game as a file.
+network-missing = Kagetsu's neural network for this game is not on this device yet. It is loaded from the internet once; as soon as it is there, Kagetsu goes on.
 link-public = The link opens the game on Kagetsu's public page.
 linked-title = Open the position of the link?
 linked-note = It would take the place of the game here (at move { $count }), which is kept under My games: { $text }

@@ -556,6 +556,7 @@ server-refused = 서버가 거절했습니다: { $why }.
 page-fault = 이 페이지에서 오류가 났습니다: { $why }. 새로 고쳐 보세요.
 not-kept = 이 페이지를 닫으면 대국이 사라집니다: 다른 페이지에 Kagetsu가 이미 열려 있습니다.
 keeps-nothing = 이 브라우저에 저장할 수 없습니다. 대국을 파일로 저장하세요.
+network-missing = 이 게임에 쓰는 신경망이 아직 이 기기에 없습니다. 인터넷에서 한 번 내려받아야 하며, 받는 대로 저절로 이어집니다.
 link-public = 링크는 Kagetsu의 공개 페이지에서 이 대국을 엽니다.
 linked-title = 링크의 국면을 열까요?
 linked-note = 여기 대국({ $count }수)을 대신하며, 그 대국은 ‘내 대국’에 남습니다: { $text }

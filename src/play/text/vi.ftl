@@ -556,6 +556,7 @@ server-refused = Máy chủ từ chối: { $why }.
 page-fault = Trang này gặp lỗi: { $why }. Hãy thử tải lại trang.
 not-kept = Đóng trang thì mất ván này: Kagetsu đã mở ở một trang khác.
 keeps-nothing = Trình duyệt này không lưu được gì: hãy lưu ván cờ thành tệp.
+network-missing = Thiết bị này chưa có mạng nơ-ron của Kagetsu cho loại cờ này. Cần tải từ internet một lần; tải xong, Kagetsu tự tiếp tục.
 link-public = Liên kết mở ván cờ trên trang công khai của Kagetsu.
 linked-title = Mở thế cờ của liên kết?
 linked-note = Nó thay ván ở đây (nước { $count }), ván này được giữ trong “Ván của tôi”: { $text }

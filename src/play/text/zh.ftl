@@ -554,6 +554,7 @@ server-refused = 服务器拒绝了请求：{ $why }。
 page-fault = 本页出错了：{ $why }。重新加载页面也许有用。
 not-kept = 关闭本页后这局会丢失：另一个页面已经打开了 Kagetsu。
 keeps-nothing = 此浏览器无法保存数据：请把对局存为文件。
+network-missing = 此设备上还没有 Kagetsu 用于这种棋的神经网络，需要联网下载一次；下载完成后会自动继续。
 link-public = 链接在 Kagetsu 的公开网页上打开这盘棋。
 linked-title = 打开链接中的局面？
 linked-note = 它将取代当前对局（{ $count } 手），当前对局会保存在“我的对局”中：{ $text }

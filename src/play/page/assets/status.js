@@ -5,7 +5,7 @@ import { aboutLapse, found } from "./lesson.js";
 import { hasClock, isAwaited, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, endsOnBoard, indexOfSeat, isElsewhere, isLocal, isPlayer, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
 import { joined, languageNow, say, sayMessage, sentences } from "./texts.js";
-import { whyNotKept } from "./transport.js";
+import { whyNotKept, whyNotSearching } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
 /** What is asked of whoever is to move. */
@@ -27,6 +27,8 @@ function question(view) {
   if (asked === "nothing") return say("ask-nothing");
   if (view.lesson.held || state.retry || view.trouble) return "";
   const { program } = view.seats[indexOfSeat(view.to_act)];
+  // What it waits for is told instead.
+  if (view.thinking && whyNotSearching()) return "";
   if (view.thinking) return program ? say("program-thinking", { name: program }) : say("thinking");
   if (asked === "move") return moveQuestion(view);
   if (!acts()) return say("ask-waits", { name: nameOfSeat(view, indexOfSeat(view.to_act)) });
@@ -103,6 +105,8 @@ function showStatus(view) {
   if (isLost()) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
   else if (isSlow()) add(say("sending"), "soft");
   if (isLostLong()) add(say("connection-gone"), "soft");
+  const unsearched = whyNotSearching();
+  if (unsearched) add(say(unsearched), "refused");
   if (refused) {
     add(sayMessage(refused), "refused");
     if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));

@@ -9,6 +9,9 @@ export const keepsPractice = true;
 /** The text that tells why the game is not kept; nothing where it is. */
 export const whyNotKept = () => null;
 
+/** The text that tells why a search does not begin; nothing where it does. */
+export const whyNotSearching = () => null;
+
 /** The number of the program that answers: another one begins with nothing. What a server keeps outlives it. */
 export const generation = () => 0;
 

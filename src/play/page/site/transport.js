@@ -1,6 +1,7 @@
 // How the page reaches the program where there is no server: a worker of the browser keeps the table and answers as a server
 // would. The game is kept in this browser; of several pages that are open only one keeps its game.
 import { recall, remember } from "./remembered.js";
+import { changedSoon } from "./state.js";
 
 /** Nobody else is here. */
 export const needsKey = false;
@@ -24,6 +25,14 @@ let keeps = false;
 let isWritten = true;
 /** The text that tells why the game is not kept; nothing where it is. */
 export const whyNotKept = () => (!keeps ? "not-kept" : isWritten ? null : "keeps-nothing");
+/** Does a search wait for its network, which is neither kept nor reached? */
+let isMissing = false;
+/** The text that tells why a search does not begin; nothing where it does. */
+export const whyNotSearching = () => (isMissing ? "network-missing" : null);
+function setMissing(isIt) {
+  isMissing = isIt;
+  changedSoon();
+}
 /** Becomes the page that keeps its game where no other one is; answers once that is known. */
 function keeper() {
   return new Promise((answer) => {
@@ -100,6 +109,7 @@ const send = (text) => {
 
 function hear({ data }) {
   const { id, status, text, news, saved, damaged, failed, trapped, used: file } = data;
+  if (data.isMissing !== undefined) setMissing(data.isMissing);
   if (file) used.add(`files/${file}`);
   if (id !== undefined) {
     waiting.get(id)?.taken(new Response(text, { status }));
@@ -132,6 +142,7 @@ function restart(why) {
   save();
   worker?.terminate();
   worker = null;
+  setMissing(false);
   restarts += 1;
   for (const { lost } of waiting.values()) lost(new TypeError(why));
   waiting.clear();

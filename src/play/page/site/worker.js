@@ -12,16 +12,24 @@ const KEPT = 5000;
 
 const module = code();
 const answers = new Map();
+/** The files that were asked for and did not come so far. */
+const missing = new Set();
 /** A file beside the page, as the answer of the server. */
 function load(name) {
   const again = async () => {
     for (;;) {
       try {
         const answer = await fetch(new URL(`files/${name}`, import.meta.url));
-        if (answer.ok) return answer;
+        if (answer.ok) {
+          missing.delete(name);
+          tellMissing();
+          return answer;
+        }
       } catch (error) {
         // Not reached: once more.
       }
+      missing.add(name);
+      tellMissing();
       await new Promise((wake) => setTimeout(wake, AGAIN));
     }
   };
@@ -45,6 +53,7 @@ function unpacked(packed) {
 
 let table = null;
 let seed = 1;
+/** The worker that searches, and the file that it waits for. */
 let searcher = null;
 let timer = 0;
 /** The lines that have come and were not told yet, the last one of each place. */
@@ -57,6 +66,15 @@ function tellLines() {
   telling = 0;
   for (const line of lines.values()) table.call("hear", line);
   lines.clear();
+}
+
+/** Does the page know that the search waits for a file that does not come? */
+let isToldMissing = false;
+/** Tells the page when the search begins to wait for such a file, and when that is over. */
+function tellMissing() {
+  const isMissing = missing.has(searcher?.needs);
+  if (isMissing !== isToldMissing) postMessage({ isMissing });
+  isToldMissing = isMissing;
 }
 
 /** Something went wrong that must not: the page begins again with what was kept. */
@@ -75,6 +93,8 @@ async function ready() {
     if (searcher?.worker !== worker) return;
     if (failed) return postMessage({ failed, trapped });
     if (needs) {
+      searcher.needs = needs;
+      tellMissing();
       const bytes = unpacked(new Uint8Array(await (await load(needs)).arrayBuffer()));
       if (searcher?.worker === worker) worker.postMessage({ bytes });
       return;
@@ -100,7 +120,7 @@ let spare = ready();
 
 async function search(task) {
   if (!searcher) {
-    const mine = (searcher = { worker: null });
+    const mine = (searcher = { worker: null, needs: null });
     // Whoever comes after a stop meanwhile takes another one.
     const starting = spare ?? ready();
     spare = null;
@@ -117,6 +137,7 @@ function go() {
   if (exports.is_stopped()) {
     searcher?.worker?.terminate();
     searcher = null;
+    tellMissing();
     lines.clear();
     spare ??= ready();
     table.call("ended", "");
