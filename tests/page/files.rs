@@ -220,8 +220,18 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         }
         let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
         let set = [named(&["h8"]), named(&["i9", "j10"])];
-        page.until("the stones", async || Ok(page.stones().await? == set))
-            .await?;
+        let are_set = async || Ok::<bool, Fault>(page.stones().await? == set);
+        page.until("the stones", &are_set).await?;
+        // Escape and Ctrl+Z take the last change back, whichever it was.
+        page.press("#edit-clear").await?;
+        page.counts(0).await?;
+        page.keys(&[Key::Escape]).await?;
+        page.until("the stones again", &are_set).await?;
+        page.click("k11").await?;
+        page.counts(4).await?;
+        let undo = "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))";
+        page.run::<()>(undo, vec![]).await?;
+        page.until("the stones once more", &are_set).await?;
         for name in ["j10", "j10", "i9"] {
             page.click(name).await?;
         }

@@ -12,7 +12,21 @@ export function editedPicture() {
 /** The point of the last click, the colour with which clicks there began, and the colour that was laid last. */
 let last = { index: null, first: "black", laid: "black" };
 
+/** The stones before each change, and the last click then. */
+let earlier = [];
+const keep = () => earlier.push({ stones: new Map(state.edited), last });
+/** Takes the last change back. Was there one? */
+export function takeEditBack() {
+  const before = earlier.pop();
+  if (!before) return false;
+  ({ stones: state.edited, last } = before);
+  state.refused = null;
+  changed();
+  return true;
+}
+
 export function edit(spot) {
+  keep();
   const index = spot.y * state.view.picture.width + spot.x;
   const first = index === last.index ? last.first : last.laid;
   const there = state.edited.get(index);
@@ -29,11 +43,13 @@ $("edit").onclick = () => {
   state.at = state.node = state.preview = state.retry = state.ghost = state.refused = null;
   state.chosen = [];
   last = { index: null, first: "black", laid: "black" };
+  earlier = [];
   $("edit-side").value = view.to_move;
   $("board").scrollIntoView({ block: "center" });
   changed();
 };
 $("edit-clear").onclick = () => {
+  if (state.edited.size) keep();
   state.edited.clear();
   changed();
 };

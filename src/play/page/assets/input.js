@@ -3,7 +3,7 @@ import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
 import { cursorOn, focusCursor, isByKeys, moveCursor, showCells, spotOfCell, steer } from "./cells.js";
 import { commandOnce, click, command, sinceClick } from "./connection.js";
-import { edit, editedPicture } from "./editor.js";
+import { edit, editedPicture, takeEditBack } from "./editor.js";
 import { begin } from "./exercise.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
@@ -223,10 +223,12 @@ cells.addEventListener("click", ({ target }) => {
 });
 // Whoever goes to the board by the tabulator wants its cursor.
 cells.addEventListener("keyup", ({ key }) => key === "Tab" && steer());
-addEventListener("keydown", ({ key, defaultPrevented }) => {
+addEventListener("keydown", ({ key, repeat, defaultPrevented }) => {
   if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
-  const { chosen, ghost, ahead, exercise, retry } = state;
-  if (chosen.length || ghost || (ahead && !exercise)) cancel();
+  const { chosen, edited, ghost, ahead, exercise, retry } = state;
+  // The editor is left once nothing that was set up is lost by it. A key that is held down is one press there.
+  if (edited) repeat || takeEditBack() || $("edit-cancel").click();
+  else if (chosen.length || ghost || (ahead && !exercise)) cancel();
   else if (exercise) $(`${exercise.kind}-leave`).click();
   else if (retry) goTo(Infinity);
 });

@@ -1,6 +1,7 @@
 // Keys for everybody, where no field and no dialogue takes them, and the list of them.
 import { ALOUD, speak } from "./aloud.js";
 import { focusCursor, steer } from "./cells.js";
+import { takeEditBack } from "./editor.js";
 import { isTaken } from "./preview.js";
 import { $, make, state } from "./state.js";
 import { languageNow, say } from "./texts.js";
@@ -48,9 +49,10 @@ addEventListener("keydown", (event) => {
   // What most keys press belongs to the game, which an exercise and the position editor hide.
   const isGame = !state.exercise && !state.edited;
   const key = letterOf(event);
-  if (isGame && key === "z" && !event.shiftKey && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
+  const isUndo = key === "z" && !event.shiftKey && (event.ctrlKey || event.metaKey);
+  if (isUndo && !state.exercise && !isTaken({ target: event.target })) {
     event.preventDefault();
-    return press("[data-do=undo]");
+    return state.edited ? takeEditBack() : press("[data-do=undo]");
   }
   if (isTaken(event)) return;
   // The list is there for whatever stands on the board, and for spectators.
