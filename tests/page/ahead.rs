@@ -1,5 +1,6 @@
 //! Moves that are chosen before it is one's turn, that wait for a confirmation, and that are laid on an enlarged part of the board.
 
+use serde_json::json;
 use thirtyfour::Key;
 
 use super::Fault;
@@ -22,6 +23,16 @@ async fn later(page: &Page) -> Result<(), Fault> {
     let script =
         "const now = performance.now.bind(performance); performance.now = () => now() + 500;";
     page.run(script, vec![]).await
+}
+
+/// Presses the right button of the mouse upon a point.
+async fn press_right(page: &Page, name: &str) -> Result<(), Fault> {
+    let (x, y) = page.place(name).await?;
+    let script = "
+        const at = { clientX: arguments[0], clientY: arguments[1], button: 2, bubbles: true };
+        const board = document.getElementById('board');
+        for (const kind of ['pointerdown', 'pointerup']) board.dispatchEvent(new PointerEvent(kind, at));";
+    page.run(script, vec![json!(x), json!(y)]).await
 }
 
 #[test]
@@ -83,6 +94,15 @@ fn a_move_is_chosen_ahead_taken_back_and_played() -> Result<(), Fault> {
         plans(host, Some("j9")).await?;
         host.keys(&[Key::Escape]).await?;
         plans(host, None).await?;
+        host.click("j9").await?;
+        plans(host, Some("j9")).await?;
+        // The right button draws beside it.
+        press_right(host, "j10").await?;
+        assert_eq!(host.marks(".own-circle").await?, ["j10"]);
+        plans(host, Some("j9")).await?;
+        press_right(host, "j9").await?;
+        plans(host, None).await?;
+        assert_eq!(host.marks(".own-circle").await?, ["j10"]);
         host.click("j10").await?;
         host.click("k10").await?;
         plans(host, Some("k10")).await?;
@@ -179,9 +199,19 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
         // It is kept.
         page.browser.refresh().await?;
         page.counts(2).await?;
+        let asks = async || page.has("#confirm-bar:not([hidden])").await;
         page.click("l12").await?;
-        page.until("the question", async || {
-            page.has("#confirm-bar:not([hidden])").await
+        page.until("the question", &asks).await?;
+        press_right(page, "l12").await?;
+        assert!(!asks().await? && !page.has(".own-circle").await?);
+        page.click("l12").await?;
+        page.until("the question", &asks).await?;
+        // A stone does not wait for what is no longer asked.
+        page.press("#settings summary").await?;
+        page.choose("#confirm-moves", "never").await?;
+        page.until("no stone that waits", async || {
+            page.run("return kagetsu.state.ghost === null", vec![])
+                .await
         })
         .await
     })

@@ -1,6 +1,7 @@
 // Arrows and circles that a person draws upon the board with the right button of a mouse, to think about a position. They are
-// seen on this page alone, and go with the position or by a click.
+// seen on this page alone, and go with the position or by a click. A stone that is not played yet is taken back by this button.
 import { spotAt } from "./board.js";
+import { isMeant, takeClicksBack } from "./clicks.js";
 import { $, boardPicture, changed, placeNow, same, shownPicture, state } from "./state.js";
 
 const RIGHT = 2;
@@ -40,7 +41,8 @@ board.addEventListener("pointerdown", (event) => {
 });
 board.addEventListener("pointerup", (event) => {
   const to = begun && event.button === RIGHT && spotAt(board, boardPicture(), event);
-  if (to) draw(begun, to);
+  if (to && same(begun, to) && isMeant(to)) takeClicksBack();
+  else if (to) draw(begun, to);
   begun = null;
 });
 board.addEventListener("contextmenu", (event) => event.preventDefault());

@@ -1,6 +1,6 @@
 // Clicks that make a move together: one stone, two stones, or a piece and where it goes. The server says how many clicks
 // a move has, and which moves are legal where they are few; nothing else of the rules is known here.
-import { acts, boardPicture, cellAt, same, spotsOf, state } from "./state.js";
+import { acts, boardPicture, cellAt, changed, same, spotsOf, state } from "./state.js";
 
 const STONE = { clicks: 1, paths: null };
 
@@ -63,4 +63,15 @@ export function takeClick(spot, { mustConfirm = false } = {}) {
   // What is not allowed is sent as well: the answer says why.
   else return [...chosen, spot];
   return null;
+}
+
+/** Is a stone meant for this point that is not played yet? It waits for its confirmation, is chosen ahead, or begins a move. */
+export const isMeant = (spot) => [state.ghost, !state.exercise && state.ahead?.spot, ...state.chosen].some((known) => same(known, spot));
+/** Takes back all that is meant and not played yet. */
+export function takeClicksBack() {
+  state.ghost = null;
+  // The game goes on behind an exercise.
+  if (!state.exercise) state.ahead = null;
+  state.chosen = [];
+  changed();
 }

@@ -9,7 +9,7 @@ import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { goTo, isOfBrowser } from "./preview.js";
 import { around, isFine } from "./zoom.js";
-import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
+import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, takeClicksBack, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
 import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, settle, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -185,14 +185,7 @@ $("side").addEventListener("click", (event) => {
   if (isConfirming) settled = performance.now() + BOUNCE;
 }, true);
 $("confirm").onclick = () => state.ghost && play(state.ghost);
-function cancel() {
-  state.ghost = null;
-  // The game goes on behind an exercise.
-  if (!state.exercise) state.ahead = null;
-  state.chosen = [];
-  changed();
-}
-$("unconfirm").onclick = cancel;
+$("unconfirm").onclick = takeClicksBack;
 
 // --- keyboard ----------------------------------------------------------------------------------------------------
 
@@ -228,7 +221,7 @@ addEventListener("keydown", ({ key, repeat, defaultPrevented }) => {
   const { chosen, edited, ghost, ahead, exercise, retry } = state;
   // The editor is left once nothing that was set up is lost by it. A key that is held down is one press there.
   if (edited) repeat || takeEditBack() || $("edit-cancel").click();
-  else if (chosen.length || ghost || (ahead && !exercise)) cancel();
+  else if (chosen.length || ghost || (ahead && !exercise)) takeClicksBack();
   else if (exercise) $(`${exercise.kind}-leave`).click();
   else if (retry) goTo(Infinity);
 });
@@ -266,6 +259,8 @@ function freshNow() {
 }
 
 function showBoard() {
+  // A stone that waits goes where nothing asks about it any more, such as after another choice in the settings.
+  if (state.ghost && !state.pending && !waits()) state.ghost = null;
   const { view, edited, hover, exercise } = state;
   const picture = boardPicture();
   const cursor = isByKeys() ? cursorOn(picture) : null;
