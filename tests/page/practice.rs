@@ -193,6 +193,7 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
         page.says("a2 is not good enough").await?;
         page.click("g8").await?;
         page.says("g8 is good").await?;
+        assert!(page.has("#drill-next:focus").await?);
         assert_eq!(page.marks(".good").await?, ["g8"]);
         page.press("#drill-next").await?;
         page.says("There is no mistake to practise today.").await?;

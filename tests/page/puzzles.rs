@@ -67,6 +67,9 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says("h4 is right. Black replies e7.").await?;
         page.click(LINE[4]).await?;
         page.says("j2 is right. Solved!").await?;
+        // The keyboard goes on from there.
+        let focus = "return document.activeElement.id";
+        assert_eq!(page.run::<String>(focus, vec![]).await?, "puzzle-next");
         // There is no line to be stepped through before it is asked for.
         assert!(page.has("#under[hidden]").await?);
         page.press("#puzzle-solution").await?;
@@ -134,6 +137,18 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         })
         .await?;
         page.keys(&[Key::Enter]).await?;
-        page.says("h4 is right. Black replies e7.").await
+        page.says("h4 is right. Black replies e7.").await?;
+        page.keys(&[Key::Down, Key::Down, Key::Right, Key::Right])
+            .await?;
+        page.keys(&[Key::Enter]).await?;
+        page.says("j2 is right. Solved!").await?;
+        page.keys(&[Key::Enter]).await?;
+        page.until("the next puzzle", async || {
+            Ok(page
+                .text("#puzzle-about")
+                .await?
+                .contains("Freestyle · 2 / "))
+        })
+        .await
     })
 }

@@ -3,7 +3,7 @@
 import { failed } from "./connection.js";
 import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
-import { begin, enter, isLate, leave } from "./exercise.js";
+import { begin, enter, isLate, leadOn, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
 import { $, GRADE_SIGNS, changed, focusBoard, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
 import { rounded, say, sentences } from "./texts.js";
@@ -87,7 +87,9 @@ watch(({ drilled }) => {
   if (drill.tried && drilled && drilled.number === drill.judging) {
     const kind = drilled.good ? "good" : "bad";
     Object.assign(drill, { marks: [drill.marks[0], { at: drill.tried.at(-1), kind }], judged: drilled, solved: drilled.good, tried: null });
-    return changed();
+    changed();
+    if (drilled.good) leadOn("drill-next");
+    return;
   }
   // Another page has asked for a mistake, and its answer took the place of this one.
   if (drill.tried && drill.judging !== null && drilled?.number > drill.judging) {

@@ -1,6 +1,6 @@
 // What stands on the board instead of the game, a puzzle, a mistake or a step of a chapter: how it comes there, and goes.
 import { keepExercise } from "./remembered.js";
-import { changed, reveal, state } from "./state.js";
+import { $, changed, reveal, state } from "./state.js";
 
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
@@ -27,6 +27,13 @@ export function enter(exercise, kept) {
   // The browser's way back leads to the game as well.
   if (history.state !== HERE) history.pushState(HERE, "");
   reveal("status", "board");
+}
+
+/** Gives the button that goes on the focus of the board, or of nothing: Enter and Space press it then. */
+export function leadOn(id) {
+  const { activeElement: before, body } = document;
+  const isFree = !before || before === body || $("cells").contains(before) || !before.getClientRects().length;
+  if (isFree) $(id).focus({ preventScroll: true });
 }
 
 /** Is the browser on its way back, which takes it a moment? */

@@ -1,7 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { Unreachable, ask, failed } from "./connection.js";
-import { begin, enter, isLate, leave } from "./exercise.js";
+import { begin, enter, isLate, leadOn, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
@@ -45,6 +45,7 @@ export async function open(about, { answers = [], seen = false, failed = false }
   if (got.solved) puzzle.result = [() => say("puzzle-solved", { at: nameOf(puzzle.picture, answers.at(-1)) }), "good-text"];
   enter(puzzle, kept(puzzle));
   focusBoard();
+  if (got.solved) leadOn("puzzle-next");
   // The line is shown again as well.
   if (seen) await showSolution();
 }
@@ -110,6 +111,7 @@ async function answer([spot]) {
     keepExercise(kept(puzzle));
   }
   changed();
+  if (got?.solved) leadOn("puzzle-next");
 }
 
 /** Shows the area in which the next move lies, and at the second press the move. */
