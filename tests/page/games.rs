@@ -154,3 +154,35 @@ fn a_game_by_the_keyboard_alone() -> Result<(), Fault> {
         Ok(())
     })
 }
+
+#[test]
+fn a_kept_game_tells_the_level_and_whether_the_person_has_won() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let level = ("#level", "2");
+        page.begin(&[("#begins", "person"), level, ("#rule", "freestyle")])
+            .await?;
+        page.click("h8").await?;
+        page.counts(2).await?;
+        page.resign().await?;
+        page.until("the kept game", async || {
+            page.run("return localStorage.getItem('games') !== null", vec![])
+                .await
+        })
+        .await?;
+        let listed = async |results: &[&str]| {
+            page.press("#show-games").await?;
+            let kept = page.text("#games-list").await?;
+            for result in results {
+                let line = format!("You – Kagetsu (level 2) · {result}\nFreestyle · 2 moves");
+                assert!(kept.contains(&line), "{kept}");
+            }
+            page.press("#games-close").await
+        };
+        listed(&["lost"]).await?;
+        let others = "
+            const [lost] = JSON.parse(localStorage.getItem('games'));
+            localStorage.setItem('games', JSON.stringify([{ ...lost, winner: 'black' }, { ...lost, winner: null }]));";
+        page.run::<()>(others, vec![]).await?;
+        listed(&["won", "draw"]).await
+    })
+}

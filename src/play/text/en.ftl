@@ -367,6 +367,8 @@ games = My games
 no-games = Games that have ended, and those left for another one, are kept here, in this browser.
 delete-game = Delete this game
 won-short = { $colour } won
+own-won-short = won
+own-lost-short = lost
 drawn-short = draw
 moves-count = { $count ->
     [one] { $count } move

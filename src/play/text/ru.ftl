@@ -386,6 +386,8 @@ games = Мои партии
 no-games = Оконченные и оставленные партии хранятся здесь, в этом браузере.
 delete-game = Удалить партию
 won-short = { $colour } победили
+own-won-short = победа
+own-lost-short = поражение
 drawn-short = ничья
 moves-count = { $count ->
     [one] { $count } ход

@@ -3,7 +3,7 @@ import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
-import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, indexOfSeat, isOwner, make, ownSeat, replaceKept, state, watch } from "./state.js";
 import { joined, label, locale, say, sayFor } from "./texts.js";
 import { needsKey } from "./transport.js";
 
@@ -33,16 +33,23 @@ const namesOf = ({ players, names, rule }) => (players?.map((player) => nameOfPl
 /** The game of a rule. */
 const gameOf = (rule) => state.games[rule] ?? state.games.gomoku;
 
+/** How a game has ended: for whoever keeps it, or for a colour where both sides or none were his own. */
+function resultOf({ unfinished, winner, own, rule }) {
+  if (unfinished) return say("unfinished-short");
+  if (!winner) return say("drawn-short");
+  if (own) return say(winner === own ? "own-won-short" : "own-lost-short");
+  return say("won-short", { colour: sayFor(gameOf(rule), winner) });
+}
+
 function show() {
   const items = games().map((game) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
-    const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: sayFor(gameOf(game.rule), game.winner) }) : say("drawn-short");
     const open = make("button", { onclick: () => {
       $("games").close();
       load(game.record ?? game.text);
     } });
     const about = joined(say(`short-${game.rule}`), say("moves-count", { count: game.moves }), when);
-    open.append(make("span", { className: "who", textContent: joined(namesOf(game), result) }), " ", make("span", { className: "soft", textContent: about }));
+    open.append(make("span", { className: "who", textContent: joined(namesOf(game), resultOf(game)) }), " ", make("span", { className: "soft", textContent: about }));
     const remove = make("button", { textContent: "✕", onclick: () => {
       keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
@@ -66,7 +73,8 @@ async function recordNow(view) {
   }
 }
 async function addEnded(view) {
-  const game = { ...entry(view), winner: view.outcome.winner && view.colours[indexOfSeat(view.outcome.winner)] };
+  const own = view.colours[ownSeat()] ?? null;
+  const game = { ...entry(view), own, winner: view.outcome.winner && view.colours[indexOfSeat(view.outcome.winner)] };
   const record = await recordNow(view);
   // By now another game may be at the table.
   add(record && state.view.ticket === view.ticket ? { ...game, record } : game);
