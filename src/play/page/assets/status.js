@@ -5,7 +5,7 @@ import { aboutLapse, found } from "./lesson.js";
 import { hasClock, isAwaited, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, endsOnBoard, indexOfSeat, isElsewhere, isLocal, isPlayer, lapseNow, make, nameOf, namesOf, ownSeat, reveal, shownPicture, sideToMove, state, watch } from "./state.js";
 import { joined, languageNow, say, sayMessage, sentences } from "./texts.js";
-import { whyNotKept, whyNotSearching } from "./transport.js";
+import { newVersion, whyNotKept, whyNotSearching } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
 /** What is asked of whoever is to move. */
@@ -82,6 +82,9 @@ const aboutGame = ({ picture, game }) => (picture.moves.length || state.games[ga
 /** Leads to the step of the chapter that explains why a point is forbidden. */
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: () => later().then(({ learnFoul }) => learnFoul(foul)).catch(failed) });
 
+/** A newer version of the page, and the button that loads it. */
+const aboutVersion = ({ word, load }) => make("div", { className: "soft", textContent: say(word) }, " ", make("button", { className: "link", textContent: say("new-version-load"), onclick: load }));
+
 /** What was refused last, and whether the game was over: what is new is brought into view. */
 let [refusedBefore, wasOver] = [null, true];
 
@@ -146,6 +149,9 @@ function showStatus(view) {
   }
   const unkept = state.exercise ? null : whyNotKept();
   if (unkept) add(say(unkept), "soft");
+  // Nobody is led away from a clock.
+  const newer = state.exercise || isAwaited(view) ? null : newVersion();
+  if (newer) parts.push(aboutVersion(newer));
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "good-text");
   fill(parts);

@@ -12,6 +12,9 @@ export const whyNotKept = () => null;
 /** The text that tells why a search does not begin; nothing where it does. */
 export const whyNotSearching = () => null;
 
+/** A newer version of the page that waits; a server has one version of it. */
+export const newVersion = () => null;
+
 /** The number of the program that answers: another one begins with nothing. What a server keeps outlives it. */
 export const generation = () => 0;
 

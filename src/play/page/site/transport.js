@@ -196,11 +196,54 @@ setInterval(() => send(": alive\n\n"), ALIVE);
 /** Sends a request and gives its answer. A worker is never out of reach: it takes the time that it takes. */
 export const carry = (path, { body, signal } = {}) => (path === "/api/events" ? news(signal) : request(path, body));
 
+/** What keeps the page for times without a network, as the browser knows it. */
+let registration = null;
+/** Was the new version asked for when it could not be loaded? */
+let isLater = false;
+/** A newer version of the page that waits: the text that says so, and what loads it. Nothing where there is none, or where the
+    game would be lost by it. */
+export function newVersion() {
+  const isReady = registration?.waiting && navigator.serviceWorker.controller && !whyNotKept();
+  return isReady ? { word: isLater ? "new-version-later" : "new-version", load: loadNewVersion } : null;
+}
+function loadNewVersion() {
+  navigator.serviceWorker.oncontrollerchange = () => location.reload();
+  navigator.serviceWorker.onmessage = () => {
+    // Whatever takes over now was not asked for by this page.
+    navigator.serviceWorker.oncontrollerchange = null;
+    isLater = true;
+    changedSoon();
+  };
+  registration.waiting?.postMessage({ takeOver: [...used] });
+}
+
+/** A page looks for a newer version when it is loaded, and after so many milliseconds when somebody comes back to it. */
+const DAY = 86_400_000;
+let lookedAt = -Infinity;
+function lookForNewVersion() {
+  if (document.hidden || Date.now() - lookedAt < DAY) return;
+  lookedAt = Date.now();
+  registration.update().catch(() => {});
+}
+
+/** Tells the page of newer versions. */
+function watchVersions() {
+  const follow = () => registration.installing?.addEventListener("statechange", changedSoon);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  changedSoon();
+  // The first version needs no other one.
+  if (!navigator.serviceWorker.controller) return;
+  document.addEventListener("visibilitychange", lookForNewVersion);
+  lookForNewVersion();
+}
+
 /** The browser keeps the page for times without a network, and then, when there is time, the networks of all rules, the
     puzzles and the other languages. */
 async function keepOffline() {
   if (!navigator.serviceWorker) return;
-  await navigator.serviceWorker.register("service.js");
+  registration = await navigator.serviceWorker.register("service.js");
+  watchVersions();
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage([...used]);
   if (navigator.connection?.saveData) return;
