@@ -266,6 +266,7 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                 page.begin(&[("#begins", "two")]).await?;
                 page.click("h8").await?;
                 page.counts(1).await?;
+                page.press("#new").await?;
                 let old = page.browser.window().await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
@@ -275,6 +276,7 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                     Ok(page.text("#no-key").await?.contains("then under My games"))
                 })
                 .await?;
+                assert!(!page.has("dialog[open]").await?);
                 let stays = "
                     const board = document.getElementById('board-frame');
                     return board.offsetParent !== null && board.getBoundingClientRect().bottom <= innerHeight;";

@@ -119,3 +119,34 @@ fn another_game_begins_when_both_want_it_and_both_analyse_the_last_one() -> Resu
         guest.says("Your move: Black.").await
     })
 }
+
+/// Presses the button of the invitations, whose answers wait from now on.
+const PRESS_SLOWLY: &str = "
+    window.real ??= window.fetch;
+    window.held ??= [];
+    window.fetch = (path, options) => {
+        if (path !== '/api/invitations') return window.real(path, options);
+        return new Promise((take) => window.held.push(() => take(window.real(path, options))));
+    };
+    document.getElementById('invite').click();";
+
+#[test]
+fn a_second_press_while_the_invitations_come_opens_them_once() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        for presses in 1..=2 {
+            page.run::<()>(PRESS_SLOWLY, vec![]).await?;
+            page.until("the press", async || {
+                let held: u32 = page.run("return window.held.length", vec![]).await?;
+                Ok(held == presses)
+            })
+            .await?;
+        }
+        let answer = "window.held[arguments[0]](); return new Promise((done) => setTimeout(done))";
+        page.run::<()>(answer, vec![json!(0)]).await?;
+        assert!(!page.has("#invite-dialogue[open]").await?);
+        page.run::<()>(answer, vec![json!(1)]).await?;
+        close_invitation(page).await?;
+        assert!(!page.has("#status .refused").await?);
+        Ok(())
+    })
+}

@@ -38,6 +38,8 @@ export async function lock() {
   if (key) await followKeys();
   // Beside a board it stands where the rest was, and moves nothing.
   if (state.view) $("side").append($("no-key"));
+  // Words behind a dialogue are not read, and none of its choices can be sent.
+  for (const dialogue of document.querySelectorAll("dialog[open]")) dialogue.close();
   $("no-key").hidden = false;
   // The page of the owner has had a right key.
   if (state.view && isOwner()) return $("no-key").replaceChildren(make("p", { textContent: say("key-anew") }));

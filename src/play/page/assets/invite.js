@@ -31,9 +31,13 @@ const isHere = (guest) => !!state.present?.guests[guest];
 /** Those who were not here when the dialogue was opened. */
 let awaited = [];
 
-/** Shows the dialogue. */
+/** How often the dialogue was asked for. */
+let asked = 0;
+/** Shows the dialogue, once for all presses while its links are on their way. */
 export async function invite() {
+  const number = (asked += 1);
   const all = await (await ask("/api/invitations")).json();
+  if (number !== asked) return;
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);
