@@ -44,7 +44,7 @@ pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason, W
 pub use ruleset::Ruleset;
 pub use sgf::{
     SgfCollection, SgfError, SgfFault, SgfGame, SgfMainLine, SgfMark, SgfMove, SgfNode, SgfNodes,
-    SgfNote, SgfOptions, SgfRoot, SgfTree, read_sgf, read_sgf_tree, sgf_letters, write_sgf,
-    write_sgf_moves, write_sgf_tree,
+    SgfNote, SgfOptions, SgfRoot, SgfTree, read_sgf, read_sgf_tree, read_sgf_with, sgf_letters,
+    write_sgf, write_sgf_moves, write_sgf_tree,
 };
 pub use text::{OPENING_COMMENT, blank_controls};

@@ -18,11 +18,14 @@ use super::main_line::MainLine;
 /// assert_eq!(moves, Ok(3));
 /// ```
 pub fn read_sgf(bytes: &[u8]) -> Vec<Result<SgfGame, SgfError>> {
-    let (bytes, is_utf8) = without_mark(bytes);
-    let options = SgfOptions {
-        is_utf8,
-        ..SgfOptions::default()
-    };
+    read_sgf_with(bytes, SgfOptions::default())
+}
+
+/// As [`read_sgf`], with what the games leave open.
+pub fn read_sgf_with(bytes: &[u8], options: SgfOptions) -> Vec<Result<SgfGame, SgfError>> {
+    let (bytes, has_mark) = without_mark(bytes);
+    let is_utf8 = has_mark || options.is_utf8;
+    let options = SgfOptions { is_utf8, ..options };
     SgfGames::new(&bytes, options).collect()
 }
 

@@ -14,7 +14,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::encoding::text_of;
 use kagetsu_notation::reader::{self, Kind, ReadGame};
-use kagetsu_notation::{SgfFault, SgfGame, psq, read_psq, read_sgf};
+use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_with};
 
 use super::check::{OpeningFault, check_opening};
 use super::error::{FilePlace, OpeningError};
@@ -75,7 +75,7 @@ fn openings_of(
     let text = text_of(bytes, None);
     // The reader refuses what is no text.
     let games = games(bytes, file, options)?;
-    let entries = games.unwrap_or_else(|| entries(&text, file, options.size));
+    let entries = games.unwrap_or_else(|| entries(bytes, &text, file, options.size));
     entries
         .into_iter()
         .map(|entry| judge(entry, options))
@@ -117,10 +117,10 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
     Ok(files)
 }
 
-/// Splits a file into its openings.
-fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
+/// Splits a file into its openings. `text` are its bytes, decoded.
+fn entries(bytes: &[u8], text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
-        sgf_entries(text, file, size)
+        sgf_entries(bytes, text, file, size)
     } else if has_extension(file, "psq") || psq::is_psq(text) {
         vec![psq_entry(text, file, size)]
     } else {
@@ -202,9 +202,14 @@ fn psq_entry(text: &str, file: &Path, size: BoardSize) -> RawOpening {
     of_line(file, line, own, points)
 }
 
-fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
+fn sgf_entries(bytes: &[u8], text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let lines: Vec<&str> = text.lines().collect();
-    let games = read_sgf(text.as_bytes()).into_iter();
+    let open = SgfOptions {
+        size: Some(size),
+        ..SgfOptions::default()
+    };
+    // Each game names its own encoding, so that the text, which is decoded, would be decoded again.
+    let games = read_sgf_with(bytes, open).into_iter();
     games
         .map(|game| {
             let (line, points) = match game {

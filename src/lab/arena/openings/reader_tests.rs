@@ -63,6 +63,23 @@ fn every_form_is_known_by_name_or_content() {
 }
 
 #[test]
+fn the_names_in_a_game_are_decoded_once() {
+    let game = b"(;GM[4]SZ[15]CA[GBK]PB[\xcd\xf5\xd0\xa1\xc3\xf7];B[hh];W[ii])";
+    let found = read("names.sgf", game, &options());
+    assert_eq!(found.as_deref(), Ok(&["h8i9".to_string()][..]));
+}
+
+#[test]
+fn a_game_without_a_board_is_on_that_of_the_games() {
+    let large = ReadOptions {
+        size: BoardSize::square(20).expect("a legal size"),
+        ..options()
+    };
+    let found = read("large.sgf", b"(;GM[4];B[ts];W[tt])", &large);
+    assert_eq!(found.as_deref(), Ok(&["t19t20".to_string()][..]));
+}
+
+#[test]
 fn libraries_and_journals_are_read_as_everywhere() {
     let library = [0x78, 0x00, 0x79, 0xc0, 0x69, 0x40];
     let read = read("a.lib", &library, &options()).expect("a library");
