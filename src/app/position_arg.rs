@@ -77,9 +77,12 @@ pub(super) fn position(
         })?;
         Ok((game, position))
     };
-    let (game, mut position) = read().map_err(|error| input.error(error))?;
+    let (mut game, mut position) = read().map_err(|error| input.error(error))?;
     if args.rule.is_none() && !game.has_rule {
         position.set_rule(rule);
+        for note in &mut game.notes {
+            note.set_taken(rule);
+        }
     }
     let mut notes = Notes::default();
     notes.add(input.name.as_deref(), &game.notes);

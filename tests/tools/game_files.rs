@@ -88,6 +88,8 @@ fn a_note_says_what_was_taken() -> io::Result<()> {
         said.contains("note: 'gbk-unnamed.sgf': the texts are read as GBK"),
         "{said}"
     );
+    let taken = "no rule is named: renju was taken";
+    assert!(said.contains(taken), "{said}");
     let said = run(&["analyse", "--nodes", "20", "--rule", "caro", "sjis.sgf"])?.err;
     assert!(
         said.contains("the game itself is of renju, and not of caro"),

@@ -45,3 +45,12 @@ pub enum Note {
     #[error("stones are set after move {0}: the game is taken from there")]
     SetUpAfter(usize),
 }
+
+impl Note {
+    /// Names this rule as the one that was taken, for a caller that takes its own where a game names none.
+    pub fn set_taken(&mut self, rule: Rule) {
+        if let Self::UnknownRule { taken, .. } | Self::NoRule(taken) = self {
+            *taken = rule;
+        }
+    }
+}
