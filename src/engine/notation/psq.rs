@@ -157,12 +157,13 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
             continue;
         }
         let mut rest = lines.clone().map(|(_, line)| line);
-        // Two lines before a code are names, whatever they look like, and even if the first is empty.
+        // Two lines before a code are names, whatever they look like, and even if one is empty. So are two before the rule: our
+        // own files have no code while a game has no result.
         let mut next = rest.clone();
-        let has_names = next
-            .next()
-            .is_some_and(|second| read_move(second, size).is_none())
-            && next.next().is_some_and(is_code);
+        let (second, third) = (next.next(), next.next());
+        let is_end = |third: &str| is_code(third) || !is_code(line) && third.starts_with(RULE_LINE);
+        let has_names = second.is_some_and(|second| read_move(second, size).is_none())
+            && third.is_some_and(is_end);
         if line.is_empty() && !has_names {
             continue;
         }
@@ -225,7 +226,9 @@ fn is_code(line: &str) -> bool {
 }
 
 fn names(first: &str, second: &str) -> Option<[String; 2]> {
-    (!second.is_empty()).then(|| [first.to_string(), second.to_string()])
+    let names = [first, second];
+    let is_any = names.iter().any(|name| !name.is_empty());
+    is_any.then(|| names.map(str::to_string))
 }
 
 /// Reads the size in ` 15x15, 11:11, 0`, and whether the last field says that the second player began. The levels of the
@@ -297,6 +300,21 @@ new \\ \"2\"
             let game = read_psq(&text).expect("our own file");
             assert_eq!((game.names, game.rule), (None, Some(Rule::Renju)), "{text}");
             assert_eq!(game.result.unwrap_or(GameResult::Unfinished), result);
+        }
+    }
+
+    #[test]
+    fn a_name_is_read_where_the_other_is_missing() {
+        let mut own = faulty_game();
+        for names in [["", "White"], ["Black", ""]].map(|names| names.map(str::to_string)) {
+            [own.black, own.white] = names.clone();
+            for result in [GameResult::White, GameResult::Unfinished] {
+                own.result = result;
+                let text = write_psq(&own, "Cup").expect("the moves are points");
+                let game = read_psq(&text).expect("our own file");
+                assert_eq!(game.names.as_ref(), Some(&names), "{text}");
+                assert_eq!(game.rule, Some(Rule::Renju), "{text}");
+            }
         }
     }
 
