@@ -27,8 +27,16 @@ pub(super) struct ReadFiles {
     pub(super) games: Vec<SourceGame>,
     /// The number of files and games that cannot be used.
     pub(super) unusable: usize,
-    /// What was in the sources that are no files, by their names: nobody can read it again.
-    pub(super) kept: HashMap<String, Vec<u8>>,
+    /// The sources that are no files, by their names: nobody can read them again.
+    pub(super) kept: HashMap<String, KeptSource>,
+}
+
+/// What was in a source that is no file.
+#[derive(Debug)]
+pub(super) struct KeptSource {
+    pub(super) bytes: Vec<u8>,
+    /// It was typed, so that it is UTF-8 whatever it says.
+    pub(super) is_typed: bool,
 }
 
 /// Reads all files.
@@ -69,7 +77,11 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         notes.print(err)?;
         if args.sgf.is_some() && !input.is_file {
             let name = name.to_string();
-            all.kept.entry(name).or_insert(input.bytes);
+            let kept = KeptSource {
+                is_typed: input.name.is_none(),
+                bytes: input.bytes,
+            };
+            all.kept.entry(name).or_insert(kept);
         }
     }
     Ok(all)

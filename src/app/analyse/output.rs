@@ -28,12 +28,13 @@ use crate::progress::bar;
 use crate::source::named_file;
 
 use super::args::AnalyseArgs;
+use super::files::KeptSource;
 
 /// The results of a review as they come.
 pub(super) struct Output<'p> {
     plan: &'p Plan,
-    /// What was in the sources that are no files.
-    kept: &'p HashMap<String, Vec<u8>>,
+    /// The sources that are no files.
+    kept: &'p HashMap<String, KeptSource>,
     /// The games of this run, in order: all of the plan, or those of its shard.
     heads: Vec<GameHead>,
     /// Number of tasks of each game of the plan.
@@ -64,7 +65,7 @@ impl<'p> Output<'p> {
     pub(super) fn begin(
         args: &AnalyseArgs,
         plan: &'p Plan,
-        kept: &'p HashMap<String, Vec<u8>>,
+        kept: &'p HashMap<String, KeptSource>,
         out: &mut dyn Write,
     ) -> Result<Self, CommandError> {
         let count = plan.games().len();
@@ -248,8 +249,9 @@ impl<'p> Output<'p> {
             Some((game, game.sgf?))
         };
         let first = games.first().and_then(|game| source(&game.head));
-        let bytes = first.map(|(game, _)| match self.kept.get(&game.source) {
-            Some(bytes) => Cow::Borrowed(bytes.as_slice()),
+        let kept = first.and_then(|(game, _)| self.kept.get(&game.source));
+        let bytes = first.map(|(game, _)| match kept {
+            Some(kept) => Cow::Borrowed(kept.bytes.as_slice()),
             None => read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES)
                 .unwrap_or_default()
                 .into(),
@@ -257,6 +259,7 @@ impl<'p> Output<'p> {
         let bytes = bytes.unwrap_or_default();
         let options = SgfOptions {
             encoding: self.encoding,
+            is_utf8: kept.is_some_and(|kept| kept.is_typed),
             ..SgfOptions::default()
         };
         let file = SgfCollection::new(&bytes, options);

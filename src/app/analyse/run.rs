@@ -186,6 +186,11 @@ mod tests {
         let text = read("r.sgf");
         let is_whole = text.contains("C[mine]") && text.contains(";B[hh]C[best");
         assert!(is_whole, "{text}{err}");
+        // What is typed is decoded already, whatever it says.
+        let named = "(;GM[4]SZ[15]CA[GBK]PB[花月];B[hh];W[ii])";
+        let (_, _, err) = run_in(folder.path(), &format!("{named} {options}"));
+        let text = read("r.sgf");
+        assert!(text.contains("CA[UTF-8]PB[花月]"), "{text}{err}");
         fs::write(folder.path().join("own.sgf"), game).expect("the disk has room");
         for option in ["--out", "--sgf", "--html"] {
             let options = format!("--nodes 50 --force {option} @own.sgf");
