@@ -218,7 +218,7 @@ pub(super) const CHOSEN_ON_PAGE: &[&str] = &[
 ];
 
 /// Endings of files of games.
-pub(super) const GAME_ENDINGS: &[&str] = &["sgf", "psq", "rec", "sav", "lib", "jsonl"];
+pub(super) const GAME_ENDINGS: &[&str] = &["sgf", "psq", "rec", "sav", "lib", "pgn", "jsonl"];
 
 /// Words of the protocol, which are typed behind the name of the program.
 pub(super) const PROTOCOL_WORDS: &[&str] = &[

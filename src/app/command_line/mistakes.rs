@@ -269,7 +269,10 @@ fn game_tip(given: &str) -> Option<String> {
 
 fn is_game(given: &str) -> bool {
     let ending = Path::new(given).extension();
-    ending.is_some_and(|ending| GAME_ENDINGS.iter().any(|other| *other == ending))
+    ending.is_some_and(|ending| {
+        let mut endings = GAME_ENDINGS.iter();
+        endings.any(|other| ending.eq_ignore_ascii_case(other))
+    })
 }
 
 fn tip(error: &mut clap::Error, texts: Vec<String>) {

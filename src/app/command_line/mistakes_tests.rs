@@ -47,6 +47,10 @@ fn guesses_lead_to_what_is_there() {
             "x lost.sgf",
             "'pbrain-kagetsu analyse lost.sgf' reviews a game",
         ),
+        (
+            "x CLUB.PGN",
+            "'pbrain-kagetsu analyse CLUB.PGN' reviews a game",
+        ),
         ("x h8i9", "'pbrain-kagetsu move h8i9' finds the best move"),
         ("x depth h8i9", "'pbrain-kagetsu move h8i9' finds the best"),
         (
