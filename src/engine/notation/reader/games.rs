@@ -166,7 +166,7 @@ fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readi
 
 fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
     match kind {
-        Kind::Psq => one(convert::piskvork(text.trim_start(), &options)),
+        Kind::Psq => one(convert::piskvork(text, &options)),
         Kind::Gomotur => one(convert::gomotur(text, &options)),
         Kind::YixinSave => one(convert::yixin_board(text, &options)),
         Kind::Samples => {

@@ -210,6 +210,14 @@ fn every_form_tells_a_rule_and_a_board_that_are_not_the_stated_ones() {
 }
 
 #[test]
+fn a_fault_names_its_line_behind_blank_lines() {
+    let text = b"\n\nPiskvorky 15x15, 11:11, 0\n99,9,0\n7,7,0\n-1\n";
+    let error = all(text, &ReadOptions::default()).remove(0);
+    let error = error.expect_err("no move of the board");
+    assert!(error.contains("line 4 is not a move"), "{error}");
+}
+
+#[test]
 fn a_link_in_a_link_is_none() {
     let nested = format!("{}h8", "#/".repeat(50_000));
     for text in [
