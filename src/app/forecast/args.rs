@@ -38,7 +38,7 @@ pub(crate) struct ForecastArgs {
     /// reads
     #[arg(required = true)]
     pub(super) games: Vec<PathBuf>,
-    /// Rule of games that name none or one that is not known (default: that of their program, else freestyle); journals
+    /// Rule of games that name none or one that is not known (default: renju for libraries, else freestyle); journals
     /// name theirs
     #[arg(long)]
     pub(super) rule: Option<Rule>,
