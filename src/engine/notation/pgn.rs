@@ -115,11 +115,15 @@ impl PgnGame {
             }
             "Variant" | "Rule" | "Rules" | "GameType" | "BoardSize" | "Size" => {
                 let words = || value.split([' ', ',']);
-                let size = words().find_map(|word| word.parse::<BoardSize>().ok());
+                let is_of_board = name.ends_with("Size");
+                // A number alone may be that of the rule, or of the stones that win.
+                let size = words()
+                    .filter(|word| is_of_board || word.contains(['x', 'X']))
+                    .find_map(|word| word.parse::<BoardSize>().ok());
                 self.size = self.size.or(size);
                 let rule = rule_names::find(value)
                     .or_else(|| words().find_map(rule_names::find))
-                    .filter(|_| !name.ends_with("Size"));
+                    .filter(|_| !is_of_board);
                 self.rule = self.rule.or(rule.map(|named| named.rule));
             }
             _ => {}
@@ -292,6 +296,25 @@ mod tests {
         let games: Vec<PgnGame> = PgnGames::new(unclosed).collect();
         let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
         assert_eq!(moves, ["1. h8 {", "1. a1 (", "1. a1 ) b2"]);
+    }
+
+    #[test]
+    fn a_number_in_the_tag_of_a_rule_is_no_board() {
+        for (tag, rule, size) in [
+            ("[Rule \"8\"]", Some(Rule::Caro), None),
+            ("[Variant \"Exactly 5\"]", Some(Rule::Standard), None),
+            (
+                "[Variant \"renju 20x15\"]",
+                Some(Rule::Renju),
+                Some("20x15"),
+            ),
+            ("[BoardSize \"9\"]", None, Some("9x9")),
+        ] {
+            let text = format!("{tag}\n\n1. a1\n");
+            let game = PgnGames::new(&text).next().expect("a game");
+            let found = game.size.map(|size| size.to_string());
+            assert_eq!((game.rule, found.as_deref()), (rule, size), "{tag}");
+        }
     }
 
     /// The value of a tag, read as in the standard.
