@@ -170,17 +170,15 @@ pub(crate) fn of_unnamed(bytes: &[u8], stated: Option<TextEncoding>) -> (TextEnc
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(&bytes[..bytes.len().min(GUESSED_BYTES)], true);
     let guess = TextEncoding(detector.guess(None, Utf8Detection::Deny));
-    // Names of a few letters are too short for statistics: that all are sound Chinese letters says more.
+    // Names of a few letters are too short for statistics: that all are sound Chinese letters says more. The common ones have
+    // two bytes beyond ASCII each, while a western letter with an accent seldom has another one beside it.
     let of_chinese = TextEncoding(GBK);
     let is_western = !guess.is_lead(0x81);
-    let pairs = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    let all_common = bytes
-        .iter()
-        .filter(|byte| !byte.is_ascii())
-        .all(|&byte| byte >= 0xa1);
+    let in_pairs = bytes
+        .split(u8::is_ascii)
+        .all(|run| run.len().is_multiple_of(2) && run.iter().all(|&byte| byte >= 0xa1));
     if is_western
-        && pairs.is_multiple_of(2)
-        && all_common
+        && in_pairs
         && of_chinese
             .decode_strictly(bytes)
             .is_some_and(|text| text.chars().all(is_common))
@@ -257,5 +255,8 @@ mod tests {
             .encode("Иванов против Петрова, финал")
             .0;
         assert_eq!(of_unnamed(&russian, None).0.name(), "windows-1251");
+        let names = "Müller gegen Jörg";
+        let german = WINDOWS_1252.encode(names).0;
+        assert_eq!(of_unnamed(&german, None).0.decode(&german), names);
     }
 }
