@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     for game in read_sgf(&bytes) {
         let game = game?;
-        let size = game.size.unwrap_or(BoardSize::LARGEST);
+        let size = game.size.unwrap_or(BoardSize::STANDARD);
         let name = |step: &Option<Point>| {
             step.map_or_else(
                 || "pass".to_string(),
