@@ -1,5 +1,5 @@
-//! All encodings. A byte order mark decides, then what the caller states; then UTF-8 is taken where it is sound,
-//! and else an encoding is guessed. The old encodings of East Asia have letters whose second byte is that of a bracket or a
+//! All encodings. A byte order mark decides; else UTF-8 is taken where it is sound, then what the caller states, and else an
+//! encoding is guessed. The old encodings of East Asia have letters whose second byte is that of a bracket or a
 //! backslash, so bytes are never searched for such signs before `TextEncoding::is_lead` was asked.
 
 use std::borrow::Cow;
