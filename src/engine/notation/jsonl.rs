@@ -151,7 +151,7 @@ fn other_lines(bytes: &[u8]) -> Option<&'static str> {
 
 /// What a text is that is one object of JSON over several lines, as no journal is; `None` if it is no such text.
 pub(crate) fn whole_json(text: &str) -> Option<&'static str> {
-    let first = text.lines().next()?;
+    let first = text.lines().find(|line| !line.trim().is_empty())?;
     if serde_json::from_str::<IgnoredAny>(first).is_ok() {
         return None;
     }

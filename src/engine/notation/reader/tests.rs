@@ -68,6 +68,7 @@ proptest! {
         is_that(&one(psq.as_bytes()), &record);
         let json = serde_json::to_string(&record).expect("a record") + "\n";
         is_that(&one(json.as_bytes()), &record);
+        is_that(&one(format!("\n{json}").as_bytes()), &record);
     }
 
     #[test]
