@@ -1,7 +1,7 @@
 //! Reads the files. A file that cannot be used is named on standard error, and the others are still read.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use kagetsu_analysis::source::{
@@ -27,13 +27,15 @@ pub(super) struct ReadFiles {
     pub(super) games: Vec<SourceGame>,
     /// The number of files and games that cannot be used.
     pub(super) unusable: usize,
-    /// The sources that are no files, by their names: nobody can read them again.
-    pub(super) kept: HashMap<String, KeptSource>,
+    /// The sources that are no files: nobody can read them again.
+    pub(super) kept: Vec<KeptSource>,
 }
 
 /// What was in a source that is no file.
 #[derive(Debug)]
 pub(super) struct KeptSource {
+    /// Its games among all: several sources may have the same name.
+    pub(super) games: Range<usize>,
     pub(super) bytes: Vec<u8>,
     /// It was typed, so that it is UTF-8 whatever it says.
     pub(super) is_typed: bool,
@@ -76,12 +78,11 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         faults.sum_up(name, all.games.len() > before, err)?;
         notes.print(err)?;
         if args.sgf.is_some() && !input.is_file {
-            let name = name.to_string();
-            let kept = KeptSource {
+            all.kept.push(KeptSource {
+                games: before..all.games.len(),
                 is_typed: input.name.is_none(),
                 bytes: input.bytes,
-            };
-            all.kept.entry(name).or_insert(kept);
+            });
         }
     }
     Ok(all)

@@ -34,7 +34,7 @@ use super::files::KeptSource;
 pub(super) struct Output<'p> {
     plan: &'p Plan,
     /// The sources that are no files.
-    kept: &'p HashMap<String, KeptSource>,
+    kept: &'p [KeptSource],
     /// The games of this run, in order: all of the plan, or those of its shard.
     heads: Vec<GameHead>,
     /// Number of tasks of each game of the plan.
@@ -65,7 +65,7 @@ impl<'p> Output<'p> {
     pub(super) fn begin(
         args: &AnalyseArgs,
         plan: &'p Plan,
-        kept: &'p HashMap<String, KeptSource>,
+        kept: &'p [KeptSource],
         out: &mut dyn Write,
     ) -> Result<Self, CommandError> {
         let count = plan.games().len();
@@ -242,14 +242,21 @@ impl<'p> Output<'p> {
         self.progress.suspend(|| print_game(game, out))
     }
 
+    /// Where this game of the plan comes from, if that is no file.
+    fn kept_source(&self, game: usize) -> Option<&'p KeptSource> {
+        self.kept.iter().find(|kept| kept.games.contains(&game))
+    }
+
     /// Games of one file with their reviews, each added to the game in the file, if that is SGF and still there.
     fn reviewed(&self, games: &[GameReport]) -> String {
         let source = |head: &GameHead| {
             let game = self.plan.games().get(head.game)?;
             Some((game, game.sgf?))
         };
+        let kept = games
+            .first()
+            .and_then(|game| self.kept_source(game.head.game));
         let first = games.first().and_then(|game| source(&game.head));
-        let kept = first.and_then(|(game, _)| self.kept.get(&game.source));
         let bytes = first.map(|(game, _)| match kept {
             Some(kept) => Cow::Borrowed(kept.bytes.as_slice()),
             None => read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES)
@@ -290,8 +297,14 @@ impl<'p> Output<'p> {
         }
         let reviewed = match self.sgf {
             Some(_) => {
+                let kept = |game: &GameReport| {
+                    let kept = self.kept_source(game.head.game);
+                    kept.map(|kept| &kept.games)
+                };
                 let is_next = |game: &GameReport, next: &GameReport| {
-                    game.head.source == next.head.source && game.head.number < next.head.number
+                    game.head.source == next.head.source
+                        && game.head.number < next.head.number
+                        && kept(game) == kept(next)
                 };
                 let files = self.games.chunk_by(is_next);
                 files.map(|games| self.reviewed(games)).collect()

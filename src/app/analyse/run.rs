@@ -191,6 +191,13 @@ mod tests {
         let (_, _, err) = run_in(folder.path(), &format!("{named} {options}"));
         let text = read("r.sgf");
         assert!(text.contains("CA[UTF-8]PB[花月]"), "{text}{err}");
+        // Each of several has its own, also beside a file, and where a game of one cannot be used.
+        let other = "(;GM[4]SZ[15];B[zz])(;GM[4]SZ[15]C[yours];B[hh];W[gg])";
+        let words = format!("{game} {other} @a.txt --nodes 50 --force --sgf @r.sgf");
+        let (_, _, err) = run_in(folder.path(), &words);
+        let text = read("r.sgf");
+        let [first, second] = ["C[mine]", "C[yours]"].map(|comment| text.find(comment));
+        assert!(first.is_some() && first < second, "{text}{err}");
         fs::write(folder.path().join("own.sgf"), game).expect("the disk has room");
         for option in ["--out", "--sgf", "--html"] {
             let options = format!("--nodes 50 --force {option} @own.sgf");
