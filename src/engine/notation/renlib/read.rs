@@ -46,6 +46,9 @@ pub enum RenLibError {
     /// A node or a text breaks off, or nodes are missing at the end.
     #[error("the library breaks off at byte {0}: the file was cut there")]
     Truncated(usize),
+    /// The tree is complete, and bytes follow.
+    #[error("the library ends at byte {0}, but the file does not: something else is behind it")]
+    Rest(usize),
     /// A point is outside the board.
     #[error("byte {at} of the library is {byte:#04x}, which is no point of the board")]
     Point {
@@ -102,15 +105,19 @@ pub fn read_renlib_in(
     let mut cursor = Cursor { bytes, at };
     let encoding = match encoding {
         Some(stated) => stated,
-        None => of_unnamed(&Cursor { bytes, at }.all_texts()?, None).0,
+        None => of_unnamed(&Cursor { bytes, at }.all_texts(), None).0,
     };
     let mut tree = RenLibTree::new();
     let (mut current, mut depth) = (0, 0);
     // Parents of the nodes that have siblings still to come, with their depths.
     let mut waiting = Vec::new();
     let mut is_first = true;
-    let mut is_complete = true;
+    // A root alone is an empty library, and so is nothing at all.
+    let (mut is_over, mut is_empty) = (false, true);
     while cursor.at < bytes.len() {
+        if is_over {
+            return Err(RenLibError::Rest(cursor.at));
+        }
         let record = cursor.record()?;
         let is_root = std::mem::take(&mut is_first) && record.point.is_none();
         let parent = (current, depth);
@@ -140,10 +147,10 @@ pub fn read_renlib_in(
         {
             (current, depth) = parent;
         }
-        // A root alone is an empty library.
-        is_complete = record.flags & IS_LEAF != 0 && !owes_siblings || is_root;
+        is_over = record.flags & IS_LEAF != 0 && !owes_siblings && !is_root;
+        is_empty &= is_root;
     }
-    if !is_complete {
+    if !is_over && !is_empty {
         return Err(RenLibError::Truncated(bytes.len()));
     }
     Ok(tree)
@@ -224,20 +231,25 @@ impl Cursor<'_> {
     }
 
     /// The texts of all nodes on lines of their own.
-    fn all_texts(mut self) -> Result<Vec<u8>, RenLibError> {
+    fn all_texts(mut self) -> Vec<u8> {
         let mut texts = Vec::new();
-        while self.at < self.bytes.len() {
-            let record = self.record()?;
-            if record.flags & (OLD_COMMENT | COMMENT) != 0 {
-                texts.extend(self.text(record.flags & OLD_COMMENT != 0)?);
-                texts.push(b'\n');
-            }
-            if record.more & BOARD_TEXT != 0 {
-                texts.extend(self.text(false)?);
-                texts.push(b'\n');
-            }
+        // What is wrong with a node is found again when the tree is read.
+        while self.add_texts(&mut texts).is_ok() {}
+        texts
+    }
+
+    /// Adds the texts of the next node.
+    fn add_texts(&mut self, texts: &mut Vec<u8>) -> Result<(), RenLibError> {
+        let record = self.record()?;
+        if record.flags & (OLD_COMMENT | COMMENT) != 0 {
+            texts.extend(self.text(record.flags & OLD_COMMENT != 0)?);
+            texts.push(b'\n');
         }
-        Ok(texts)
+        if record.more & BOARD_TEXT != 0 {
+            texts.extend(self.text(false)?);
+            texts.push(b'\n');
+        }
+        Ok(())
     }
 
     /// The bytes of a text, which is padded to an even number of them.
@@ -381,6 +393,12 @@ mod tests {
                 with_head(&[0x78, 0x08, b'a', b'b']),
                 "breaks off at byte 24",
             ),
+            // A move behind the last leaf, and half of one.
+            (
+                with_head(&[0x00, 0x40, 0x78, 0x40, 0x77, 0x40]),
+                "ends at byte 24",
+            ),
+            (with_head(&[0x78, 0x40, 0x1a]), "ends at byte 22"),
             (with_head(&[0xf1, 0x40]), "byte 20 of the library is 0xf1"),
             (with_head(&[0x10, 0x40]), "no point of the board"),
             // The root and passes.
