@@ -17,6 +17,9 @@ pub use utf8::TextEncoding;
 #[cfg(not(feature = "encodings"))]
 pub(crate) use utf8::{of_unnamed, without_mark};
 
+/// Ends a text of DOS. Some programs fill the last block of a file with it.
+pub(crate) const DOS_END: u8 = 0x1a;
+
 /// How the encoding of a file is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -28,14 +31,30 @@ pub enum Origin {
     Guessed,
 }
 
+/// Is it a byte that no text has?
+pub(crate) const fn is_of_numbers(byte: u8) -> bool {
+    byte < b' ' && !byte.is_ascii_whitespace()
+}
+
+/// The bytes of a text without the marks of DOS behind its end. Numbers may end with such bytes as well.
+pub(crate) fn without_dos_end(bytes: &[u8]) -> &[u8] {
+    let marks = bytes.iter().rev().take_while(|&&byte| byte == DOS_END);
+    let text = &bytes[..bytes.len() - marks.count()];
+    if text.iter().any(|&byte| is_of_numbers(byte)) {
+        bytes
+    } else {
+        text
+    }
+}
+
 /// The text of a file: by its byte order mark, else as UTF-8 where that is sound, else in the stated or a guessed encoding.
 ///
 /// ```
 /// use kagetsu_notation::encoding::text_of;
-/// assert_eq!(text_of(b"\xef\xbb\xbfh8", None), "h8");
+/// assert_eq!(text_of(b"\xef\xbb\xbfh8\x1a", None), "h8");
 /// ```
 pub fn text_of(bytes: &[u8], stated: Option<TextEncoding>) -> Cow<'_, str> {
-    decoded(without_mark(bytes).0, stated).0
+    decoded(without_mark(without_dos_end(bytes)).0, stated).0
 }
 
 /// Bytes without a byte order mark as text, their encoding, and how it is known.
@@ -49,4 +68,24 @@ pub(crate) fn decoded(
         Cow::Owned(bytes) => encoding.decode(&bytes).into_owned().into(),
     };
     (text, encoding, origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_text_of_dos_is_none_of_it() {
+        let cases: [(&[u8], &[u8]); 5] = [
+            (b"h8\r\n\x1a", b"h8\r\n"),
+            (b"h8\x1a\x1a", b"h8"),
+            (b"\x1a", b""),
+            (b"h8", b"h8"),
+            // Numbers.
+            (b"\x03\x1a", b"\x03\x1a"),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(without_dos_end(bytes), expected);
+        }
+    }
 }

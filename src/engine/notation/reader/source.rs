@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use kagetsu_kernel::file::{self, binary_kind};
 
-use crate::encoding::{Origin, TextEncoding, decoded, without_mark};
+use crate::encoding::{
+    DOS_END, Origin, TextEncoding, decoded, is_of_numbers, without_dos_end, without_mark,
+};
 use crate::renlib::is_renlib;
 use crate::sampled::is_sample_text;
 use crate::sgf::{begins_with_game, holds_game};
@@ -51,6 +53,7 @@ impl<'b> Source<'b> {
             guessed: None,
             is_utf8: false,
         };
+        let bytes = without_dos_end(bytes);
         if is_renlib(bytes) {
             return Ok(of(Kind::RenLib, Body::Bytes(bytes.into())));
         }
@@ -71,6 +74,7 @@ impl<'b> Source<'b> {
         if begins_with_game(&plain) {
             return Ok(of(Kind::Sgf, Body::Bytes(plain)));
         }
+        // With bytes that no text has, the file can only hold numbers.
         if plain.iter().any(|&byte| is_of_numbers(byte)) {
             return Ok(of(Kind::Samples, Body::Bytes(plain)));
         }
@@ -87,7 +91,7 @@ impl<'b> Source<'b> {
 
     /// Looks at a text whose encoding is no question any more, whatever it says of it.
     pub fn of_text(text: &'b str) -> Self {
-        let text = file::without_mark(text);
+        let text = file::without_mark(text).trim_end_matches(char::from(DOS_END));
         let kind = if begins_with_game(text.as_bytes()) {
             Kind::Sgf
         } else {
@@ -108,11 +112,6 @@ impl<'b> Source<'b> {
     pub const fn kind(&self) -> Kind {
         self.kind
     }
-}
-
-/// Bytes that no text has: where they are, the file can only hold numbers.
-fn is_of_numbers(byte: u8) -> bool {
-    byte < b' ' && !byte.is_ascii_whitespace()
 }
 
 /// Does the text begin as an object of JSON does? Braces in a list of moves are comments.

@@ -219,6 +219,20 @@ fn a_fault_names_its_line_behind_blank_lines() {
 }
 
 #[test]
+fn the_end_of_a_text_of_dos_is_none_of_it() {
+    let options = ReadOptions::default();
+    let steps = |bytes: &[u8]| -> Vec<_> {
+        let games = all(bytes, &options).into_iter();
+        games.map(|game| game.map(|game| game.steps)).collect()
+    };
+    for text in SEEDS {
+        assert_eq!(steps(&[text, b"\x1a\x1a"].concat()), steps(text));
+    }
+    let typed = read_one(&Source::of_text("h8 i9\u{1a}"), &options).expect("a game");
+    assert_eq!(typed.steps.len(), 2);
+}
+
+#[test]
 fn a_link_in_a_link_is_none() {
     let nested = format!("{}h8", "#/".repeat(50_000));
     for text in [
