@@ -33,15 +33,18 @@ pub(crate) fn position_of(text: &str) -> Option<String> {
     [fragment, query].into_iter().find_map(part)
 }
 
-/// The position in a part of a link.
+/// The position in a part of a link. A part without keys may be the name of a place on the page: a position has a number.
 fn part(part: &str) -> Option<String> {
     let part = part.trim_start_matches(['/', '!', '?']);
     let pairs = || part.split('&').filter_map(|pair| pair.split_once('='));
     let value = pairs()
         .find(|(key, _)| KEYS.contains(key))
         .map(|(_, value)| value);
-    let value = value.or_else(|| pairs().next().is_none().then_some(part))?;
-    let text = decoded(value).replace(['_', '+'], " ");
+    let whole = || {
+        let is_position = part.contains(|sign: char| sign.is_ascii_digit());
+        (is_position && pairs().next().is_none()).then_some(part)
+    };
+    let text = decoded(value.or_else(whole)?).replace(['_', '+'], " ");
     (!text.trim().is_empty()).then(|| text.trim().to_string())
 }
 
@@ -84,6 +87,9 @@ mod tests {
                 "freestyle 15 h8 i9",
             ),
             ("#position=renju_15_h8", "renju 15 h8"),
+            ("http://example.org/?moves=h8i9#top", "h8i9"),
+            ("http://example.org/?h8i9#top", "h8i9"),
+            ("http://example.org/?p=2#/h8i9", "h8i9"),
             (
                 "http://example.org/#position=renju%2015%20h8",
                 "renju 15 h8",
@@ -98,6 +104,7 @@ mod tests {
             "https://example.org/",
             "#h8",
             "https://example.org/?lang=en",
+            "https://example.org/#top",
         ] {
             assert_eq!(position_of(text), None, "{text}");
         }
