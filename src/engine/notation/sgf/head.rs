@@ -48,7 +48,7 @@ impl Head {
     fn take(&mut self, property: &str, text: &str) -> Result<(), SgfFault> {
         let slot = match property {
             "SZ" => {
-                self.size = Some(value::size(text)?);
+                self.size = value::size(text)?.or(self.size);
                 return Ok(());
             }
             "PL" => {

@@ -190,11 +190,12 @@ impl MainLine {
     }
 
     fn set(&mut self, side: Option<Side>, text: &str) -> Result<(), SgfFault> {
-        if !self.steps.is_empty() {
+        let points = value::points(text, self.size)?;
+        if !self.steps.is_empty() && !points.is_empty() {
             self.begin_here();
             self.first = self.told;
         }
-        for point in value::points(text, self.size)? {
+        for point in points {
             self.put(point, side);
         }
         Ok(())

@@ -256,6 +256,9 @@ mod tests {
         let later = game("(;GM[4];B[hh];W[ii];AB[jj]PL[W];W[kk])");
         assert_eq!((later.setup.len(), later.set_up_after), (3, 2));
         assert_eq!((later.steps.len(), later.first), (1, Side::White));
+        let none = game("(;GM[4]SZ[]AB[]AW[ ];B[hh];W[ii];AE[])");
+        assert_eq!((none.setup.len(), none.steps.len()), (0, 2));
+        assert_eq!((none.size, none.set_up_after), (None, 0));
         // The properties of a node have no order.
         for node in ["AB[jj]PL[B]", "PL[B]AB[jj]"] {
             let later = game(&format!("(;GM[4];B[hh];W[ii];{node})"));

@@ -220,7 +220,9 @@ pub fn read_sgf_tree<P: Copy + Ord + From<Point>>(text: &str) -> Option<SgfTree<
     };
     let nodes = SgfNodes::read(text.as_bytes(), 1, options).ok()?;
     let root = nodes.nodes().first()?;
-    let board = root.text("SZ").and_then(|text| value::size(&text).ok());
+    let board = root
+        .text("SZ")
+        .and_then(|text| value::size(&text).ok().flatten());
     let board = board.unwrap_or(BoardSize::STANDARD);
     let mut tree: SgfTree<P> = SgfTree::default();
     // For each node the last move up to it, and whether all up to it are points. Some files have the first move in the root.

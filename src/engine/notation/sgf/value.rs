@@ -44,8 +44,12 @@ pub(super) fn point(text: &str, size: BoardSize) -> Result<Point, SgfFault> {
         })
 }
 
-/// The points of one value of a list: a point, or a rectangle by two of its corners.
+/// The points of one value of a list: a point, or a rectangle by two of its corners. An empty value holds none: the format has
+/// no such list, and wants a value that is no legal one left out.
 pub(super) fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, SgfFault> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
     let Some((first, last)) = text.split_once(':') else {
         return Ok(vec![point(text, size)?]);
     };
@@ -73,15 +77,18 @@ pub(super) fn side(text: &str) -> Option<Side> {
     }
 }
 
-/// The size in `15`, `15:15` and `15x15`.
-pub(super) fn size(text: &str) -> Result<BoardSize, SgfFault> {
+/// The size in `15`, `15:15` and `15x15`; nothing where the value is empty.
+pub(super) fn size(text: &str) -> Result<Option<BoardSize>, SgfFault> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
     let bad = || SgfFault::BadSize(quote(text));
     let number = |text: &str| text.trim().parse::<usize>().map_err(|_| bad());
     let (width, height) = match text.split_once([':', 'x', 'X']) {
         Some((width, height)) => (number(width)?, number(height)?),
         None => (number(text)?, number(text)?),
     };
-    Ok(BoardSize::new(width, height)?)
+    Ok(Some(BoardSize::new(width, height)?))
 }
 
 /// The result in `B+`, `W+Resign`, `Black wins`, `Draw`, `0`, `B+Draw` and the like; nothing where it is not known.
@@ -132,6 +139,8 @@ mod tests {
         }
         assert_eq!(points("aa:cb", size).map(|all| all.len()), Ok(6));
         assert_eq!(points("cb:aa", size).map(|all| all.len()), Ok(6));
+        assert_eq!(points(" ", size), Ok(Vec::new()));
+        assert!(points(":", size).is_err());
     }
 
     #[test]
@@ -172,8 +181,9 @@ mod tests {
     #[test]
     fn sizes_are_read_as_numbers_and_pairs() {
         for text in ["15", "15:15", "15x15", " 15 "] {
-            assert_eq!(size(text), Ok(board(15)), "{text}");
+            assert_eq!(size(text), Ok(Some(board(15))), "{text}");
         }
+        assert_eq!(size(" "), Ok(None));
         assert!(size("4").is_err() && size("big").is_err() && size("15:").is_err());
     }
 }
