@@ -15,9 +15,9 @@ pub(crate) fn opening_key(record: &GameRecord) -> Option<String> {
     }
     let letters = match record.rule {
         Ruleset::Gomoku(_) => return stones(record),
-        Ruleset::Reversi => 2 * record.opening,
+        Ruleset::Reversi => record.opening.checked_mul(2)?,
         // One stone, then two for each turn.
-        Ruleset::Connect6 => 4 * record.opening - 2,
+        Ruleset::Connect6 => record.opening.checked_mul(4)? - 2,
     };
     record.moves.get(..letters).map(str::to_owned)
 }
@@ -39,6 +39,7 @@ fn stones(record: &GameRecord) -> Option<String> {
 mod tests {
     use super::super::test_records::record;
     use super::*;
+    use kagetsu_gomoku::board::Rule;
     use kagetsu_notation::record::GameResult;
 
     #[test]
@@ -53,5 +54,18 @@ mod tests {
         assert_eq!(key("h8i9j10"), key("j10i9h8"));
         assert_eq!(key("h8i9j10"), key("h8g9f10"));
         assert_ne!(key("h8i9j10"), key("i9h8j10"));
+    }
+
+    #[test]
+    fn an_opening_beyond_the_moves_has_no_key() {
+        for rule in [
+            Ruleset::Gomoku(Rule::Freestyle),
+            Ruleset::Reversi,
+            Ruleset::Connect6,
+        ] {
+            let mut record = record(0, "a", "b", GameResult::Draw);
+            (record.rule, record.opening) = (rule, usize::MAX);
+            assert_eq!(opening_key(&record), None, "{rule:?}");
+        }
     }
 }
