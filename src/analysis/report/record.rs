@@ -47,7 +47,7 @@ pub struct GameHead {
     pub moves: Vec<String>,
     /// Number of moves that were given and not chosen.
     pub opening: usize,
-    /// Who won: `black`, `white` or `draw`, by the board or else by the file.
+    /// Who won: `black`, `white`, `draw` or `unfinished`, by the board or else by the file.
     pub result: Option<GameResult>,
     /// How the game ends on the board: `open`, `five`, `full`, or the foul of the last move.
     pub end: String,
