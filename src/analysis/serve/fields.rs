@@ -1,9 +1,12 @@
 //! The fields of a line. Each is read with a sentence about what is wrong; what nobody has asked for is unknown.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::time::Duration;
 
 use kagetsu_kernel::quote;
-use serde_json::{Map, Value};
+use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Deserializer, Map, Value};
 
 /// Bytes of an id at most: every answer repeats it.
 const MAX_ID: usize = 256;
@@ -37,6 +40,36 @@ impl FieldFault {
             error: error.into(),
         }
     }
+}
+
+/// Reads the names of an object's fields, and gives the first that comes a second time.
+struct Names;
+
+impl<'de> Visitor<'de> for Names {
+    type Value = Option<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut names, mut twice) = (HashSet::new(), None);
+        while let Some((name, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
+            if let Some(name) = names.replace(name) {
+                twice.get_or_insert(name);
+            }
+        }
+        Ok(twice)
+    }
+}
+
+/// The fault of a line with a field that is given twice: which value counts would be a guess.
+pub(super) fn given_twice(line: &str) -> Option<FieldFault> {
+    let twice = Deserializer::from_str(line).deserialize_map(Names);
+    let name = quote(&twice.ok()??);
+    Some(FieldFault::of_line(format!(
+        "the field '{name}' is given twice"
+    )))
 }
 
 /// The fields that are not read yet, and the faults of those that are.

@@ -12,7 +12,7 @@ use crate::search::Effort;
 use crate::source::{GameEnd, SourceGame, UnusableGame};
 
 use super::board::{GivenMoves, place_stones, read_excluded, read_side, rule, size};
-use super::fields::{FieldFault, Fields, shown};
+use super::fields::{FieldFault, Fields, given_twice, shown};
 
 /// What queries leave open.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +120,7 @@ impl Request {
         }
         let request = Self::of_fields(id.clone(), &mut fields, defaults);
         let (unknown, mut faults) = fields.finish();
+        faults.extend(given_twice(line));
         match request {
             Ok(Some(request)) if faults.is_empty() => Ok(Parsed { request, unknown }),
             Ok(_) => Err(QueryError { id, faults }),

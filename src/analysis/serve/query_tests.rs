@@ -272,6 +272,14 @@ fn what_is_wrong_is_said_with_its_field() {
     assert!(of_line("[1,2]").1.starts_with("[1,2] is not a query"));
     assert_eq!(of_line(r#"{"moves":"h8"}"#).0, Some("id"));
     assert_eq!(of_line(r#"{"id":[1]}"#).0, Some("id"));
+    for twice in [
+        r#""moves":"h8","moves":"i9""#,
+        r#""moves":"h8","mov\u0065s":null"#,
+    ] {
+        let found = of_line(&format!("{{\"id\":\"a\",{twice}}}"));
+        let expected = "the field 'moves' is given twice".to_string();
+        assert_eq!(found, (None, expected), "{twice}");
+    }
 }
 
 #[test]
