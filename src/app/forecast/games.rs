@@ -8,6 +8,7 @@ use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_notation::encoding::text_of;
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::reader::{Kind, Source};
 use kagetsu_notation::record::{GameRecord, GameResult};
@@ -31,7 +32,7 @@ pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>,
         .map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
-        return journal(path, &bytes);
+        return journal(path, text_of(&bytes, options.encoding).as_bytes());
     }
     let (mut ended, mut notes) = (Vec::new(), Notes::default());
     for game in games_of(&name, &source, options) {
