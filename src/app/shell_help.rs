@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use clap_mangen::Man;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{Outputs, Overwrite};
 
@@ -54,7 +55,7 @@ fn with_one_name(script: &str, program: &str) -> String {
     )
 }
 
-/// Writes the pages of a command line and returns their number.
+/// Writes the pages of a command line, takes older ones of commands that are gone away, and says how many there are.
 pub(super) fn manual_pages(
     command: Command,
     args: &ManualPagesArgs,
@@ -73,14 +74,36 @@ pub(super) fn manual_pages(
         let name = path.file_name().and_then(OsStr::to_str);
         name.is_some_and(|name| name == own || name.starts_with(&of_command))
     };
-    if let Some(path) = pages(&args.folder)?.into_iter().find(is_page) {
-        Outputs::new(args.overwrite).check(&path)?;
+    let older = pages(&args.folder)?.into_iter().filter(is_page);
+    let mut older: Vec<PathBuf> = older.collect();
+    if let Some(path) = older.first() {
+        Outputs::new(args.overwrite).check(path)?;
     }
+    let written = file_names(&command);
     clap_mangen::generate_to(command, &args.folder)
         .map_err(CommandError::uncreated(args.folder.shown()))?;
-    let count = pages(&args.folder)?.into_iter().filter(is_page).count();
-    writeln!(out, "{count} pages in {}", args.folder.shown())?;
+    // The program has no such command any more.
+    older.retain(|path| !written.iter().any(|name| path.ends_with(name)));
+    for path in &older {
+        fs::remove_file(path).map_err(|error| {
+            CommandError::system(format!("'{}' cannot be removed: {error}", path.shown()))
+        })?;
+    }
+    writeln!(out, "{} pages in {}", written.len(), args.folder.shown())?;
     Ok(())
+}
+
+/// The names of the pages of a command and of all below it.
+fn file_names(command: &Command) -> Vec<String> {
+    let mut command = command.clone().disable_help_subcommand(true);
+    command.build();
+    let (mut names, mut left) = (Vec::new(), vec![command]);
+    while let Some(command) = left.pop() {
+        let shown = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+        left.extend(shown.cloned());
+        names.push(Man::new(command).get_filename());
+    }
+    names
 }
 
 /// The manual pages in a folder.
@@ -210,11 +233,26 @@ mod tests {
     #[test]
     fn every_sub_command_has_a_manual_page() {
         let folder = tempfile::tempdir().expect("a folder for the pages");
-        let args = ManualPagesArgs {
+        let args = |force| ManualPagesArgs {
             folder: folder.path().to_path_buf(),
-            overwrite: Overwrite::default(),
+            overwrite: Overwrite { force },
         };
-        manual_pages(command(), &args, &mut Vec::new()).expect("the pages are written");
+        let write = |force| {
+            let mut out = Vec::new();
+            manual_pages(command(), &args(force), &mut out).map(|()| out)
+        };
+        let first = write(false).expect("the pages are written");
+        // That of a command that is gone goes with --force, and one of another program stays.
+        let [gone, other] =
+            ["pbrain-kagetsu-gone.1", "pbrain.1"].map(|name| folder.path().join(name));
+        for page in [&gone, &other] {
+            fs::write(page, "").expect("the disk has room");
+        }
+        assert!(write(false).is_err() && gone.is_file());
+        assert_eq!(write(true).expect("they are written again"), first);
+        assert!(!gone.exists() && other.is_file());
+        let count = pages(folder.path()).expect("a folder").len() - 1;
+        assert!(first.starts_with(format!("{count} pages in ").as_bytes()));
         for command in command().get_subcommands() {
             let page = folder
                 .path()
