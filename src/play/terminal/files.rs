@@ -1,9 +1,11 @@
 //! Games in files, as a terminal saves and loads them. What went wrong is a message for the person.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kagetsu_kernel::file::{NewFile, read_text_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file};
+use kagetsu_notation::reader::Source;
 
 use crate::registry::{Format, forms, is_position};
 use crate::table::Table;
@@ -79,6 +81,15 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     Ok(Message::new("terminal-saved").with("file", name))
 }
 
+/// The text of a file, whatever its encoding.
+fn read_text(path: &Path) -> io::Result<String> {
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    let no_text = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+    let source = Source::new(&bytes, None).map_err(|error| no_text(error.to_string()))?;
+    let text = source.text().map(Cow::into_owned);
+    text.ok_or_else(|| no_text(format!("it is no text: {}", source.kind())))
+}
+
 /// Reads the text of a file with a game that the table can open. A position on one line, as a game leaves it on the terminal,
 /// is such a text itself.
 ///
@@ -92,9 +103,39 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
     let text = if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {
         name.to_string()
     } else {
-        read_text_file(path).map_err(|error| failed(name, &error, "bad-file"))?
+        read_text(path).map_err(|error| failed(name, &error, "bad-file"))?
     };
     let checked = table.check_text(&text);
     checked.map_err(|refusal| refusal.message())?;
     Ok(text)
+}
+
+#[cfg(all(test, any(feature = "page", feature = "screen")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_other_programs_are_read_in_their_encodings() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game");
+        let read = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).expect("the folder can be written");
+            read_text(&path).map_err(|error| error.to_string())
+        };
+        for (bytes, expected) in [
+            (
+                &b"(;GM[4]CA[GBK]PB[\xca\xa4];B[hh])"[..],
+                "(;GM[4]CA[GBK]PB[\u{80dc}];B[hh])",
+            ),
+            (
+                &b"(;GM[4]PB[M\xfcller];B[hh])"[..],
+                "(;GM[4]PB[M\u{fc}ller];B[hh])",
+            ),
+            (&b"h8 i9\r\n\x1a"[..], "h8 i9\r\n"),
+        ] {
+            assert_eq!(read(bytes).as_deref(), Ok(expected));
+        }
+        let library = read(b"\x78\x00\x77\x40").expect_err("no text");
+        assert_eq!(library, "it is no text: library of RenLib");
+    }
 }

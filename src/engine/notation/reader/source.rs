@@ -9,7 +9,7 @@ use crate::encoding::{
 };
 use crate::renlib::is_renlib;
 use crate::sampled::is_sample_text;
-use crate::sgf::{begins_with_game, holds_game};
+use crate::sgf::{SgfOptions, begins_with_game, encoding_of, holds_game};
 use crate::text_forms::{block, link, page_line, picture, table};
 use crate::{gomotur, pgn, psq, yixin_save};
 
@@ -105,6 +105,21 @@ impl<'b> Source<'b> {
             },
             guessed: None,
             is_utf8: true,
+        }
+    }
+
+    /// All of it as text, in the encoding of its first game. `None` for libraries and samples in numbers, which are no text.
+    pub fn text(&self) -> Option<Cow<'_, str>> {
+        match &self.body {
+            Body::Text(text) => Some(Cow::Borrowed(&**text)),
+            Body::Bytes(bytes) if self.kind == Kind::Sgf => {
+                let options = SgfOptions {
+                    is_utf8: self.is_utf8,
+                    ..SgfOptions::default()
+                };
+                Some(encoding_of(bytes, options).decode(bytes))
+            }
+            Body::Bytes(_) => None,
         }
     }
 

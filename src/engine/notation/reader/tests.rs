@@ -1,5 +1,7 @@
 //! What is written is read back, and nothing that is damaged is fatal.
 
+use std::borrow::Cow;
+
 use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
 
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule};
@@ -230,6 +232,28 @@ fn the_end_of_a_text_of_dos_is_none_of_it() {
     }
     let typed = read_one(&Source::of_text("h8 i9\u{1a}"), &options).expect("a game");
     assert_eq!(typed.steps.len(), 2);
+}
+
+#[test]
+fn a_file_is_text_in_the_encoding_of_its_game() {
+    let text = |bytes: &[u8]| {
+        let source = Source::new(bytes, None).expect("a known form");
+        source.text().map(Cow::into_owned)
+    };
+    for (bytes, expected) in [
+        (
+            &b"(;GM[4]CA[GBK]PB[\xca\xa4];B[hh])"[..],
+            "(;GM[4]CA[GBK]PB[\u{80dc}];B[hh])",
+        ),
+        (
+            &b"(;GM[4]PB[M\xfcller]PW[J\xf6rg];B[hh])"[..],
+            "(;GM[4]PB[M\u{fc}ller]PW[J\u{f6}rg];B[hh])",
+        ),
+        (&b"\xff\xfeh\x008\x00"[..], "h8"),
+    ] {
+        assert_eq!(text(bytes).as_deref(), Some(expected));
+    }
+    assert_eq!(text(&[0x78, 0x00, 0x77, 0x40]), None);
 }
 
 #[test]

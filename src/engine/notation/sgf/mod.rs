@@ -17,7 +17,7 @@ pub use fault::{SgfError, SgfFault, game_name};
 pub use game::{SgfGame, SgfOptions};
 pub(crate) use lexer::{begins_with_game, holds_game};
 pub use nodes::{SgfCollection, SgfNode, SgfNodes};
-pub(crate) use read::SgfGames;
+pub(crate) use read::{SgfGames, encoding_of};
 pub use read::{read_sgf, read_sgf_with};
 pub use root::SgfRoot;
 pub use tree::{SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};

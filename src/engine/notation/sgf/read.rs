@@ -29,6 +29,12 @@ pub fn read_sgf_with(bytes: &[u8], options: SgfOptions) -> Vec<Result<SgfGame, S
     SgfGames::new(&bytes, options).collect()
 }
 
+/// The encoding of the first game of a collection.
+pub(crate) fn encoding_of(bytes: &[u8], options: SgfOptions) -> TextEncoding {
+    let first = SgfGames::new(bytes, options).enter();
+    first.map_or(TextEncoding::UTF_8, |(_, (encoding, _))| encoding)
+}
+
 /// The games of a collection, one after the other. The bytes have no byte order mark.
 #[derive(Clone, Debug)]
 pub(crate) struct SgfGames<'b> {
