@@ -46,6 +46,38 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_file_without_an_encoding_is_read_as_the_program_reads_it() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        for (stones, bytes, comment) in [
+            (
+                1,
+                &b"(;GM[4]SZ[15];B[hh]C[M\xfcller gegen J\xf6rg])"[..],
+                "M\u{fc}ller gegen J\u{f6}rg",
+            ),
+            (
+                2,
+                &b"(;GM[4]SZ[15];B[hh];W[ii]C[\xcd\xf5\xd0\xa1\xc3\xf7])"[..],
+                "\u{738b}\u{5c0f}\u{660e}",
+            ),
+            // It names one, and its two bytes would be a letter in UTF-8 as well.
+            (
+                3,
+                &b"(;GM[4]SZ[15]CA[GBK];B[hh];W[ii];B[jj]C[\xca\xa4])"[..],
+                "\u{80dc}",
+            ),
+        ] {
+            load(page, "old.sgf", bytes).await?;
+            page.counts(stones).await?;
+            page.press("#save").await?;
+            let saved = page.saved("kagetsu.sgf").await?;
+            assert!(saved.contains(&format!("C[{comment}]")), "{saved}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;

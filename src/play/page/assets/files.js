@@ -64,22 +64,39 @@ $("copy-link").onclick = () => copyFilled(linkTo(textNow(state.view)), aboutLink
 
 /** Bytes of a file in which the name of its encoding is looked for. */
 const HEAD = 8192;
-/** The encodings that a mark or the game itself names, and Chinese, the most common of those that are not named. */
+/** The encodings that a mark or the game itself names, and UTF-8. */
 const encodings = (bytes) => {
   const [, named] = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)).match(/\bCA\s*\[([^\]]*)\]/) ?? [];
   const mark = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(bytes[0] << 8) | bytes[1]];
-  return [mark, "utf-8", named?.trim(), "gb18030"].filter(Boolean);
+  const ofGame = named?.trim();
+  // UTF-8 is often named where it is not true.
+  return [mark, /^utf-?8$/i.test(ofGame) ? "" : ofGame, "utf-8"].filter(Boolean);
 };
-/** The text of a file in the first of these encodings that fits. */
+/** Do all bytes beyond ASCII stand in pairs, as those of common Chinese letters do? A western letter with an accent seldom has
+    another one beside it. */
+const inPairs = (bytes) => {
+  const runs = new TextDecoder("latin1").decode(bytes).match(/[^\0-\x7f]+/g) ?? [];
+  return runs.every((run) => run.length % 2 === 0 && /^[\xa1-\xff]*$/.test(run));
+};
+/** Signs of ASCII, and Chinese letters with their punctuation. */
+const COMMON = /^[\0-\x7f\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/;
+/** The text of a file in this encoding, or null where it does not fit. */
+const decodedAs = (label, bytes) => {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+/** The text of a file, decided as the program decides but for its statistics of letters: by what is named, as UTF-8, as Chinese
+    where all is common, else as western. */
 const decoded = (bytes) => {
   for (const label of encodings(bytes)) {
-    try {
-      return new TextDecoder(label, { fatal: true }).decode(bytes);
-    } catch {
-      // The next one.
-    }
+    const text = decodedAs(label, bytes);
+    if (text !== null) return text;
   }
-  return new TextDecoder("latin1").decode(bytes);
+  const chinese = inPairs(bytes) ? decodedAs("gb18030", bytes) : null;
+  return chinese !== null && COMMON.test(chinese) ? chinese : new TextDecoder("latin1").decode(bytes);
 };
 
 /** Opens a game; `name` is that of its file, where it comes from one. Was it opened? */
