@@ -114,8 +114,10 @@ fn turned(score: Score, distance: impl Fn(usize) -> usize) -> Score {
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searched {
-    /// The best moves, best first. Empty when the side to move has no legal move.
+    /// The best moves, best first. Empty when the side to move has no legal move, or the search is unfinished.
     pub lines: Vec<FoundLine>,
+    /// The search ended before its first iteration was finished: there are moves, and nothing is known of them.
+    pub is_unfinished: bool,
     /// The moves with visits, priors and values, best first, after a tree search; otherwise empty.
     pub moves: Vec<MoveStatistics<Point>>,
     /// Nodes visited.
@@ -179,19 +181,23 @@ impl Searched {
         let Ok(thought) = thought else {
             return Self {
                 lines: Vec::new(),
+                is_unfinished: false,
                 moves: Vec::new(),
                 nodes: 0,
                 time,
             };
         };
         let nodes = thought.lines().map(|line| line.nodes).max();
-        let lines = thought.lines().map(|line| FoundLine {
+        let finished = thought.lines().filter(|line| line.depth > 0);
+        let lines = finished.map(|line| FoundLine {
             score: line.score,
             depth: line.depth,
             moves: line.pv.clone(),
         });
+        let lines: Vec<FoundLine> = lines.collect();
         Self {
-            lines: lines.collect(),
+            is_unfinished: lines.is_empty(),
+            lines,
             moves: thought.moves,
             nodes: nodes.unwrap_or_default(),
             time,
@@ -266,7 +272,7 @@ mod tests {
             };
             let thought = with_large_table.answer(request, &mut NullSearchObserver);
             let of_large = Searched::of(thought, found.time);
-            assert!(!found.lines.is_empty());
+            assert_eq!(found.lines.is_empty(), found.is_unfinished);
             assert_eq!(found, of_large, "{rule} {nodes}");
         }
     }

@@ -57,7 +57,7 @@ pub(super) struct Node {
     /// No legal move leads anywhere else.
     has_all_moves: bool,
     parents: Vec<usize>,
-    /// A search has found no move.
+    /// A search has found no move, or nothing of any.
     pub(super) is_dead: bool,
 }
 

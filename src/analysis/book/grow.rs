@@ -82,7 +82,7 @@ pub fn grow(
         if stop.is_raised() {
             break;
         }
-        if found.lines.is_empty() && refuted.is_empty() {
+        if found.is_unfinished || found.lines.is_empty() && refuted.is_empty() {
             graph.nodes[place].is_dead = true;
             continue;
         }

@@ -24,7 +24,7 @@ pub struct MoveReview {
     pub side: Side,
     /// The move was given and not chosen.
     pub is_opening: bool,
-    /// The best moves, best first. Empty if there is no legal one.
+    /// The best moves, best first. Empty if there is no legal one, or no iteration of the search was finished.
     pub lines: Vec<FoundLine>,
     /// The moves with visits, priors and values, best first, after a tree search; otherwise empty.
     pub moves: Vec<MoveStatistics<Point>>,
@@ -97,6 +97,7 @@ fn review_in(plan: &Plan, task: usize, asking: &mut Asking<'_>) -> Option<MoveRe
     let win = found.lines.first().map_or(0.5, |line| {
         win_probability(game.start.rule(), line.score, game.stones(index))
     });
+    let is_unfinished = found.is_unfinished;
     let mut review = MoveReview {
         game: number,
         index,
@@ -110,7 +111,10 @@ fn review_in(plan: &Plan, task: usize, asking: &mut Asking<'_>) -> Option<MoveRe
         played: None,
     };
     if let Some(&made) = game.moves.get(index) {
-        let (score, reply) = value_after(plan, number, index, asking)?;
+        let (score, reply) = value_after(plan, number, index, &review.lines, asking)?;
+        if is_unfinished {
+            review.win = win_after(game, index, score);
+        }
         let moves = std::iter::once(made)
             .chain(reply.into_iter().map(Some))
             .collect();
@@ -119,11 +123,13 @@ fn review_in(plan: &Plan, task: usize, asking: &mut Asking<'_>) -> Option<MoveRe
     Some(review)
 }
 
-/// The value of a move for its side, and the best play after it.
+/// The value of a move for its side, and the best play after it. A search that is unfinished finds no fault: the move is then
+/// worth what the best line before it is.
 fn value_after(
     plan: &Plan,
     number: usize,
     index: usize,
+    lines: &[FoundLine],
     asking: &mut Asking<'_>,
 ) -> Option<(Score, Vec<Point>)> {
     let game = &plan.games()[number];
@@ -139,9 +145,11 @@ fn value_after(
         }
     }
     let found = plan.result(number, index + 1, asking)?;
-    Some(match found.lines.first() {
-        Some(line) => (a_move_earlier(line.score), line.moves.clone()),
-        None => (Score::ZERO, Vec::new()),
+    Some(if let Some(line) = found.lines.first() {
+        (a_move_earlier(line.score), line.moves.clone())
+    } else {
+        let best = lines.first().filter(|_| found.is_unfinished);
+        (best.map_or(Score::ZERO, |line| line.score), Vec::new())
     })
 }
 
@@ -245,6 +253,23 @@ mod tests {
         let stop = StopSignal::new();
         let all = (0..plan.tasks()).map(|task| review(&plan, task, &mut searcher, &stop));
         all.map(|review| review.expect("nobody stops it")).collect()
+    }
+
+    #[test]
+    fn a_search_without_an_iteration_has_no_lines_and_finds_no_fault() {
+        let games = read_games("text", b"h8i9", &ReadOptions::default()).into_iter();
+        let effort = Effort {
+            nodes: Some(1),
+            ..Effort::default()
+        };
+        let plan = Plan::new(games.flatten().collect(), effort);
+        let (mut searcher, stop) = (Searcher::new(1), StopSignal::new());
+        let all = (0..plan.tasks()).map(|task| review(&plan, task, &mut searcher, &stop));
+        let all: Vec<MoveReview> = all.map(|review| review.expect("nobody stops it")).collect();
+        let last = all.last().expect("the position after the moves");
+        assert!(last.lines.is_empty(), "{last:?}");
+        let mut played = all.iter().filter_map(|review| review.played.as_ref());
+        assert!(!played.any(PlayedMove::is_fault), "{all:?}");
     }
 
     #[test]

@@ -105,8 +105,6 @@ impl Reply {
             .map(|found| found.lines.as_slice())
             .unwrap_or_default()
             .iter()
-            // A move without an iteration behind it has no score.
-            .filter(|line| line.depth > 0)
             .map(|line| LineRecord::new(line, &query.game, stones))
             .collect();
         Self::Found(FoundReply {
@@ -114,7 +112,7 @@ impl Reply {
             turn,
             side: query.game.mover(turn).to_string(),
             win: lines.first().map(|line| line.win),
-            no_results: found.is_none_or(|found| lines.is_empty() && !found.lines.is_empty()),
+            no_results: found.is_none_or(|found| found.is_unfinished),
             lines,
             nodes: found.map_or(0, |found| found.nodes),
             ms: found.map_or(0, |found| {
