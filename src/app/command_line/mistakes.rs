@@ -63,7 +63,7 @@ pub(super) fn explained(
         _ => false,
     };
     if is_wanted && !example.is_empty() {
-        with_example(&error, example)
+        with_example(&error, &example)
     } else {
         error
     }

@@ -44,8 +44,7 @@ pub(super) fn read(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
 /// program's.
 fn complete(command: Command, path: &[&str]) -> Command {
     let command = command.mut_args(complete_arg);
-    let examples = examples::of(path);
-    let command = with_examples(command, examples);
+    let command = with_examples(command, &examples::of(path));
     let names: Vec<String> = command
         .get_subcommands()
         .map(|below| below.get_name().to_string())
