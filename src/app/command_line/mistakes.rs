@@ -20,6 +20,7 @@ use super::super::value::number_reason;
 use super::examples;
 use super::guesses::{
     CHOSEN_ON_PAGE, GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, MANUAL_WORDS, PROTOCOL_WORDS,
+    meant,
 };
 
 /// The name of the program in tips.
@@ -175,14 +176,9 @@ fn option_tip(given: &str, command: &Command) -> Option<String> {
     if command.get_name() == "web" && CHOSEN_ON_PAGE.contains(&given) {
         return Some("'New game' on the page asks for it".to_string());
     }
-    let guessed = GUESSED_OPTIONS
-        .iter()
-        .filter(|(guesses, _)| guesses.contains(&given))
-        .find_map(|(_, options)| {
-            options
-                .iter()
-                .find(|option| has(option.trim_start_matches('-')))
-        });
+    let guessed = meant(GUESSED_OPTIONS, given)
+        .flat_map(|options| options.split(' '))
+        .find(|option| has(option.trim_start_matches('-')));
     if let Some(option) = guessed {
         return Some(format!("this command has '{option}'"));
     }
@@ -233,10 +229,7 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         }
     }
     let lower = given.to_lowercase();
-    let guessed = GUESSED_COMMANDS
-        .iter()
-        .filter(|(guesses, _)| guesses.contains(&lower.as_str()))
-        .map(|(_, name)| *name)
+    let guessed = meant(GUESSED_COMMANDS, &lower)
         .find(|name| name.starts_with('-') || place.command.find_subcommand(name).is_some())
         .or_else(|| {
             let same = place.command.find_subcommand(&lower);

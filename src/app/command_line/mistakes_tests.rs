@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::guesses::{GUESSED_COMMANDS, GUESSED_OPTIONS};
+use super::guesses::{GUESSED_COMMANDS, GUESSED_OPTIONS, rows};
 use super::{command, read};
 
 fn said(line: &str) -> String {
@@ -177,7 +177,7 @@ fn wrong_numbers_are_told_what_is_right() {
 #[test]
 fn every_tip_names_what_some_command_has() {
     let root = command();
-    for (_, name) in GUESSED_COMMANDS {
+    for (_, name) in rows(GUESSED_COMMANDS) {
         assert!(
             name.starts_with('-') || root.find_subcommand(name).is_some(),
             "{name}"
@@ -189,10 +189,10 @@ fn every_tip_names_what_some_command_has() {
         all.extend(command.get_arguments().filter_map(clap::Arg::get_long));
         waiting.extend(command.get_subcommands());
     }
-    for (guesses, options) in GUESSED_OPTIONS {
+    for (guesses, options) in rows(GUESSED_OPTIONS) {
         assert!(
             options
-                .iter()
+                .split(' ')
                 .any(|option| all.contains(&option.trim_start_matches('-'))),
             "{guesses:?}"
         );
