@@ -5,24 +5,29 @@ use std::path::Path;
 
 use clap::{Arg, Args as _, Command};
 use kagetsu_arena::toml_fault::toml_fault;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::read_text_file;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use toml::Value;
 
+use crate::error::CommandError;
+
 use super::cli::TournamentSettings;
-use super::error::TournamentInputError;
 use super::game_options::GameOptions;
 
+/// The text of a file that a setting names.
+pub(super) fn text_of(path: &Path) -> Result<String, CommandError> {
+    read_text_file(path)
+        .map_err(|error| CommandError::input(format!("cannot read '{}': {error}", path.shown())))
+}
+
 /// Reads a settings file.
-pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, TournamentInputError> {
-    let text = read_text_file(path).map_err(|source| TournamentInputError::Read {
-        path: path.to_path_buf(),
-        source,
-    })?;
-    TournamentSettings::from_toml(&text).map_err(|error| TournamentInputError::File {
-        path: path.to_path_buf(),
-        reason: toml_fault(&text, &error),
+pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, CommandError> {
+    let text = text_of(path)?;
+    TournamentSettings::from_toml(&text).map_err(|error| {
+        let (file, reason) = (path.shown(), toml_fault(&text, &error));
+        CommandError::input(format!("cannot use the settings file '{file}': {reason}"))
     })
 }
 

@@ -18,8 +18,10 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{MIB, Seconds, counted};
 
+use crate::error::CommandError;
+
 use super::engine_files::note_files;
-use super::error::TournamentInputError;
+use super::error::{conflict, not_given, refused};
 use super::game_name::GameName;
 use super::game_options::GameOptions;
 use super::programs::{EngineDefaults, absolute, engine_spec};
@@ -54,7 +56,7 @@ pub(crate) struct PreparedGames {
 pub(crate) fn prepare_games(
     options: &GameOptions,
     rounds: u32,
-) -> Result<PreparedGames, TournamentInputError> {
+) -> Result<PreparedGames, CommandError> {
     let missing = [
         ("--engine", options.engine.is_empty()),
         ("--out DIR", options.out.is_none()),
@@ -64,7 +66,7 @@ pub(crate) fn prepare_games(
         .filter_map(|(option, is_missing)| is_missing.then_some(option))
         .collect();
     let Some(out) = options.out.clone().filter(|_| missing.is_empty()) else {
-        return Err(TournamentInputError::Missing(missing.join(" and ")));
+        return Err(not_given(&missing.join(" and ")));
     };
     check_book_options(options)?;
     let game = game_settings(options)?;
@@ -84,7 +86,7 @@ pub(crate) fn prepare_games(
     ] {
         let speaks = |engine: &EngineSpec| engine.protocol == protocol;
         if game.opening_rule == OpeningRule::Swap2 && engines.iter().any(speaks) {
-            return Err(TournamentInputError::Conflict("--swap2", words));
+            return Err(conflict("--swap2", words));
         }
     }
     warnings.extend(
@@ -105,34 +107,29 @@ pub(crate) fn prepare_games(
 }
 
 /// Refuses what is said of the openings of a file where there is none.
-fn check_book_options(options: &GameOptions) -> Result<(), TournamentInputError> {
+fn check_book_options(options: &GameOptions) -> Result<(), CommandError> {
     let of_a_file = [
         ("--opening-stones", options.opening_stones.is_some()),
         ("--order", options.order.is_some()),
         ("--symmetries", options.symmetries),
     ];
     match first_given(&of_a_file) {
-        Some(option) if options.openings.is_none() => {
-            Err(TournamentInputError::WithoutOpenings(option))
-        }
+        Some(option) if options.openings.is_none() => Err(CommandError::input(format!(
+            "{option} is of the openings of a file: give --openings FILE, or leave it out"
+        ))),
         _ => Ok(()),
     }
 }
 
-pub(super) fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInputError {
-    TournamentInputError::Value {
-        setting,
-        value: value.to_string(),
-        reason: reason.to_string(),
-    }
-}
-
-fn game_settings(options: &GameOptions) -> Result<GameSettings, TournamentInputError> {
+fn game_settings(options: &GameOptions) -> Result<GameSettings, CommandError> {
     let game_name = options.game.unwrap_or_default();
     check_game(options, game_name)?;
-    let size = BoardSize::square(options.size.unwrap_or(game_name.size()))?;
+    let size = BoardSize::square(options.size.unwrap_or(game_name.size()));
+    let size = size.map_err(CommandError::input)?;
     if options.suspend && !cfg!(unix) {
-        return Err(TournamentInputError::Suspend);
+        return Err(CommandError::input(
+            "--suspend: engines cannot be suspended on this system",
+        ));
     }
     let no_time = Some(Seconds(Duration::ZERO));
     for (option, is_zero) in [
@@ -199,7 +196,7 @@ fn byte_limit(mebibytes: u64) -> Option<u64> {
 }
 
 /// Refuses settings that only Gomoku knows.
-fn check_game(options: &GameOptions, game_name: GameName) -> Result<(), TournamentInputError> {
+fn check_game(options: &GameOptions, game_name: GameName) -> Result<(), CommandError> {
     let of_gomoku = [
         ("--rule", options.rule.is_some()),
         ("--size", options.size.is_some()),
@@ -211,9 +208,7 @@ fn check_game(options: &GameOptions, game_name: GameName) -> Result<(), Tourname
         ("--resign", options.resign.is_some()),
     ];
     match first_given(&of_gomoku) {
-        Some(option) if game_name != GameName::Gomoku => {
-            Err(TournamentInputError::Conflict(game_name.option(), option))
-        }
+        Some(option) if game_name != GameName::Gomoku => Err(conflict(game_name.option(), option)),
         _ => Ok(()),
     }
 }
@@ -228,7 +223,7 @@ fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
 fn read_engines(
     options: &GameOptions,
     game: &GameSettings,
-) -> Result<(Vec<EngineSpec>, Vec<String>), TournamentInputError> {
+) -> Result<(Vec<EngineSpec>, Vec<String>), CommandError> {
     let defaults = EngineDefaults {
         ruleset: game.rule,
         clock: game.clock,
@@ -248,7 +243,10 @@ fn read_engines(
     let mut taken = BTreeSet::new();
     for (engine, &is_given) in engines.iter().zip(&has_given_name) {
         if is_given && !taken.insert(engine.name.clone()) {
-            return Err(TournamentInputError::DuplicateName(engine.name.clone()));
+            return Err(CommandError::input(format!(
+                "two engines have the name '{}': give each its own with name=",
+                engine.name
+            )));
         }
     }
     let mut warnings = Vec::new();
@@ -279,7 +277,7 @@ fn read_openings_file(
     rule: Rule,
     game: &GameSettings,
     rounds: u32,
-) -> Result<ChosenOpenings, TournamentInputError> {
+) -> Result<ChosenOpenings, CommandError> {
     let order = BookOrder {
         shuffle: options.order.unwrap_or_default(),
         symmetries: if options.symmetries {
@@ -299,14 +297,14 @@ fn read_openings_file(
         });
     };
     if game.opening_rule == OpeningRule::Swap2 {
-        return Err(TournamentInputError::Conflict("--swap2", "--openings"));
+        return Err(conflict("--swap2", "--openings"));
     }
     let wanted = ReadOptions {
         rule,
         size: game.size,
         stones: options.opening_stones,
     };
-    let openings = read_openings(path, &wanted)?;
+    let openings = read_openings(path, &wanted).map_err(CommandError::input)?;
     let most = openings.iter().map(Vec::len).max();
     if let (Some(stones), Some(most)) = (options.draw_after, most)
         && stones <= most
@@ -333,10 +331,7 @@ fn read_openings_file(
     })
 }
 
-fn worker_settings(
-    options: &GameOptions,
-    threads: usize,
-) -> Result<WorkerSettings, TournamentInputError> {
+fn worker_settings(options: &GameOptions, threads: usize) -> Result<WorkerSettings, CommandError> {
     let count = options
         .concurrency
         .unwrap_or_else(|| default_concurrency(threads));
@@ -344,7 +339,7 @@ fn worker_settings(
         return Err(refused("--concurrency", count, ABOVE_ZERO));
     }
     let pins = if options.pin {
-        processors_for(count, threads)?
+        processors_for(count, threads).map_err(CommandError::input)?
     } else {
         Vec::new()
     };

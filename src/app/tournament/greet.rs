@@ -7,7 +7,6 @@ use kagetsu_arena::greeting::greet;
 use kagetsu_arena::{EngineSpec, GameSettings};
 use kagetsu_kernel::StopSignal;
 
-use super::error::TournamentInputError;
 use crate::error::CommandError;
 
 /// The result of greeting all engines.
@@ -41,12 +40,11 @@ pub(crate) fn greet_engines(
             let Some((_, reason)) = trouble.fault() else {
                 return Ok(Greeted::Interrupted);
             };
-            return Err(TournamentInputError::NoEngine {
-                engine: engine.name.clone(),
-                program: engine.command.join(" "),
-                reason,
-            }
-            .into());
+            return Err(CommandError::input(format!(
+                "'{}' ({}) does not behave as an engine: {reason}",
+                engine.name,
+                engine.command.join(" ")
+            )));
         }
     }
     Ok(Greeted::Ready)

@@ -21,6 +21,7 @@ mod untold;
 
 pub(super) use cli::TournamentArgs;
 pub(super) use engine_text::EngineEntry;
+pub(super) use error::{conflict, not_given, resume_nothing};
 pub(super) use from_folder::recorded_options;
 pub(super) use game_name::GameName;
 pub(super) use game_options::GameOptions;
@@ -31,5 +32,3 @@ pub(super) use games::{
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use run::{FAULT, run, stop_on_signal};
-
-pub(crate) use error::TournamentInputError;

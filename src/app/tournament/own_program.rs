@@ -8,8 +8,8 @@ use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_notation::Ruleset;
 use kagetsu_protocol::info::{LOG, PassedOver, expected_value, key_names, passed_over};
 
-use super::error::TournamentInputError;
 use crate::analyse::AnalyseArgs;
+use crate::error::CommandError;
 use crate::gtp::GtpArgs;
 
 /// The command that stands for this program.
@@ -29,7 +29,7 @@ pub(super) fn complete(
     command: &mut Vec<String>,
     game: Ruleset,
     protocol: Protocol,
-) -> Result<(), TournamentInputError> {
+) -> Result<(), CommandError> {
     let given = command[1..].join(" ");
     if game.gomoku().is_none() {
         let words = [game.name(), "serve", "--protocol", protocol.name()];
@@ -40,13 +40,12 @@ pub(super) fn complete(
         command.splice(1..1, [ANALYSE, SERVE].map(String::from));
     }
     let read = grammar(game, protocol).try_get_matches_from(&command[1..]);
-    read.map(|_| ())
-        .map_err(|error| TournamentInputError::OwnArguments {
-            engine: engine.to_string(),
-            given,
-            reason: reason(&error),
-            expected: expected(game, protocol),
-        })
+    read.map(|_| ()).map_err(|error| {
+        let (reason, expected) = (reason(&error), expected(game, protocol));
+        CommandError::input(format!(
+            "'{engine}' is this program: 'self {given}' is refused: {reason}: {expected}"
+        ))
+    })
 }
 
 /// What may follow `self`.
@@ -115,28 +114,23 @@ fn reason(error: &clap::Error) -> String {
 pub(super) fn check_options(
     engine: &str,
     options: &[(String, String)],
-) -> Result<(), TournamentInputError> {
-    let engine = engine.to_string();
+) -> Result<(), CommandError> {
     let mut refused = options
         .iter()
         .filter_map(|(option, value)| Some((option, value, passed_over(option, value)?)));
     let Some((option, value, why)) = refused.next() else {
         return Ok(());
     };
-    let option = option.clone();
-    Err(match why {
-        PassedOver::Unknown => TournamentInputError::UnknownOption {
-            engine,
-            option,
-            known: key_names().collect::<Vec<_>>().join(", "),
-        },
-        PassedOver::NoNumber => TournamentInputError::OptionValue {
-            engine,
-            expected: expected_value(&option),
-            option,
-            value: value.clone(),
-        },
-    })
+    Err(CommandError::input(match why {
+        PassedOver::Unknown => format!(
+            "'{engine}' is this program, which has no setting '{option}': it has {}",
+            key_names().collect::<Vec<_>>().join(", ")
+        ),
+        PassedOver::NoNumber => format!(
+            "'{engine}' is this program: option.{option}={value} is refused: expected {}",
+            expected_value(option)
+        ),
+    }))
 }
 
 #[cfg(test)]

@@ -11,9 +11,11 @@ use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_kernel::Shard;
 
+use crate::error::CommandError;
+
 use super::cli::TournamentSettings;
-use super::error::TournamentInputError;
-use super::games::{PreparedGames, prepare_games, refused};
+use super::error::{conflict, refused};
+use super::games::{PreparedGames, prepare_games};
 
 const DEFAULT_GAMES: u32 = 2;
 
@@ -32,16 +34,13 @@ pub(super) struct Prepared {
 pub(super) fn prepare(
     settings: &TournamentSettings,
     shard: Option<Shard>,
-) -> Result<Prepared, TournamentInputError> {
+) -> Result<Prepared, CommandError> {
     if shard.is_some() && !settings.sprt.is_empty() {
-        return Err(TournamentInputError::Conflict("--shard", "--sprt"));
+        return Err(conflict("--shard", "--sprt"));
     }
     // The games of a shard would depend on where it begins.
     if shard.is_some() && settings.options.keep_processes {
-        return Err(TournamentInputError::Conflict(
-            "--shard",
-            "--keep-processes",
-        ));
+        return Err(conflict("--shard", "--keep-processes"));
     }
     let rounds = rounds_for(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {
@@ -55,10 +54,11 @@ pub(super) fn prepare(
     } = prepare_games(&settings.options, rounds)?;
     if settings.psq && game.rule.gomoku().is_none() {
         let game_name = settings.options.game.unwrap_or_default();
-        return Err(TournamentInputError::Conflict(game_name.option(), "--psq"));
+        return Err(conflict(game_name.option(), "--psq"));
     }
     let format = settings.format.unwrap_or_default();
-    let schedule = Schedule::new(engines.len(), format, openings, rounds)?;
+    let schedule = Schedule::new(engines.len(), format, openings, rounds);
+    let schedule = schedule.map_err(CommandError::input)?;
     let manifest = Manifest {
         format,
         openings: opening_source,
@@ -85,7 +85,7 @@ pub(super) fn prepare(
 
 /// Rounds for a number of games of each pairing. A round is a pair of games of every pairing. An odd number is refused, since a
 /// game without its mirror favours one side.
-fn rounds_for(games: u32) -> Result<u32, TournamentInputError> {
+fn rounds_for(games: u32) -> Result<u32, CommandError> {
     if games > 0 && games.is_multiple_of(GAMES_PER_PAIR) {
         return Ok(games / GAMES_PER_PAIR);
     }
@@ -106,11 +106,15 @@ fn rounds_for(games: u32) -> Result<u32, TournamentInputError> {
 fn sprt_settings(
     settings: &TournamentSettings,
     engines: usize,
-) -> Result<Option<SprtSettings>, TournamentInputError> {
+) -> Result<Option<SprtSettings>, CommandError> {
     match settings.sprt.as_slice() {
         [] => Ok(None),
-        [_, _, ..] => Err(TournamentInputError::TwoTests),
-        [_] if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
+        [_, _, ..] => Err(CommandError::input(
+            "--sprt is given twice: a tournament has one test",
+        )),
+        [_] if engines != MIN_ENGINES => Err(CommandError::input(format!(
+            "--sprt compares two engines, not {engines}"
+        ))),
         [test] => Ok(Some(*test)),
     }
 }
@@ -118,7 +122,7 @@ fn sprt_settings(
 fn anchor_list(
     settings: &TournamentSettings,
     engines: &[EngineSpec],
-) -> Result<Vec<Anchor>, TournamentInputError> {
+) -> Result<Vec<Anchor>, CommandError> {
     let plays = |name: &String| engines.iter().any(|engine| engine.name == *name);
     let mut names = BTreeSet::new();
     if let Some(anchor) = settings
@@ -126,10 +130,16 @@ fn anchor_list(
         .iter()
         .find(|anchor| !names.insert(&anchor.name))
     {
-        return Err(TournamentInputError::TwoAnchors(anchor.name.clone()));
+        return Err(CommandError::input(format!(
+            "the anchor '{}' is given twice: an engine has one rating",
+            anchor.name
+        )));
     }
     match settings.anchor.iter().find(|anchor| !plays(&anchor.name)) {
-        Some(anchor) => Err(TournamentInputError::UnknownAnchor(anchor.name.clone())),
+        Some(anchor) => Err(CommandError::input(format!(
+            "the anchor '{}' is none of the engines",
+            anchor.name
+        ))),
         None => Ok(settings.anchor.clone()),
     }
 }

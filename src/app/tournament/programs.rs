@@ -12,9 +12,9 @@ use kagetsu_kernel::MIB;
 use kagetsu_notation::Ruleset;
 
 use crate::command_words::command_words;
+use crate::error::CommandError;
 
 use super::engine_text::EngineEntry;
-use super::error::TournamentInputError;
 use super::own_program::{self, SELF};
 
 /// The settings for engines that do not give their own.
@@ -29,21 +29,29 @@ pub(crate) struct EngineDefaults {
 pub(crate) fn engine_spec(
     entry: &EngineEntry,
     defaults: EngineDefaults,
-) -> Result<EngineSpec, TournamentInputError> {
+) -> Result<EngineSpec, CommandError> {
     let mut command = command_words(&entry.cmd)
         .filter(|words| !words.is_empty())
-        .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
+        .ok_or_else(|| {
+            CommandError::input(format!(
+                "cannot split the command '{}': is a quote missing?",
+                entry.cmd
+            ))
+        })?;
     let usual = Protocol::of_game(defaults.ruleset)[0];
     let protocol = entry.protocol.unwrap_or(usual);
     let is_self = command[0] == SELF;
     let program = if is_self {
-        env::current_exe().map_err(TournamentInputError::OwnProgram)?
+        env::current_exe()
+            .map_err(|error| CommandError::input(format!("cannot find this program: {error}")))?
     } else {
         find_program(&command[0])
     };
     let name = entry.name.clone().unwrap_or_else(|| default_name(&program));
     if name.trim().is_empty() || name.contains(char::is_control) {
-        return Err(TournamentInputError::BadName(name));
+        return Err(CommandError::input(format!(
+            "'{name}' cannot be the name of an engine: it must not be empty or hold control characters"
+        )));
     }
     check_protocol(&name, defaults.ruleset, protocol)?;
     check_program(&program, &name)?;
@@ -66,7 +74,9 @@ pub(crate) fn engine_spec(
         && clock.nodes.is_none()
         && clock.depth.is_none()
     {
-        return Err(TournamentInputError::NoLimit(name));
+        return Err(CommandError::input(format!(
+            "'{name}' has no limit: give --tc, --nodes or --depth"
+        )));
     }
     let folder = |path: &Option<String>| {
         let path = path.as_deref();
@@ -92,38 +102,27 @@ pub(super) fn is_gomocup_gomoku(game: Ruleset, protocol: Protocol) -> bool {
     game.gomoku().is_some() && protocol == Protocol::Gomocup
 }
 
-fn check_protocol(
-    engine: &str,
-    game: Ruleset,
-    protocol: Protocol,
-) -> Result<(), TournamentInputError> {
+fn check_protocol(engine: &str, game: Ruleset, protocol: Protocol) -> Result<(), CommandError> {
     let known = Protocol::of_game(game);
     if known.contains(&protocol) {
         return Ok(());
     }
     let names: Vec<&str> = known.iter().map(|protocol| protocol.name()).collect();
-    Err(TournamentInputError::Protocol {
-        engine: engine.to_string(),
-        protocol,
-        game,
-        expected: names.join(" or "),
-    })
+    Err(CommandError::input(format!(
+        "'{engine}' cannot speak {protocol}: {game} is played by {}",
+        names.join(" or ")
+    )))
 }
 
 /// Refuses options that the manager itself sends and enforces.
-fn check_managers_keys(
-    engine: &str,
-    options: &[(String, String)],
-) -> Result<(), TournamentInputError> {
+fn check_managers_keys(engine: &str, options: &[(String, String)]) -> Result<(), CommandError> {
     let mut words = options
         .iter()
         .filter_map(|(option, _)| Some((option, managers_word(option)?)));
     words.next().map_or(Ok(()), |(option, word)| {
-        Err(TournamentInputError::ManagersKey {
-            engine: engine.to_string(),
-            option: option.clone(),
-            word,
-        })
+        Err(CommandError::input(format!(
+            "'{engine}': option.{option} is refused, since the manager itself says it: use {word}"
+        )))
     })
 }
 
@@ -133,7 +132,7 @@ fn check_told(
     engine: &str,
     protocol: Protocol,
     clock: ClockRules,
-) -> Result<(), TournamentInputError> {
+) -> Result<(), CommandError> {
     // A query has fields for both.
     let tells_nodes = protocol == Protocol::Json;
     let tells_depth = tells_nodes || matches!(protocol, Protocol::NBoard | Protocol::Cloudict);
@@ -146,11 +145,9 @@ fn check_told(
     } else {
         return Ok(());
     };
-    Err(TournamentInputError::UntoldLimit {
-        engine: engine.to_string(),
-        limit,
-        protocol,
-    })
+    Err(CommandError::input(format!(
+        "'{engine}' cannot be told a {limit} by {protocol}: give it in the arguments of its program"
+    )))
 }
 
 /// The file name without the extension of a program.
@@ -199,7 +196,7 @@ pub(super) fn absolute(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn check_program(program: &Path, engine: &str) -> Result<(), TournamentInputError> {
+fn check_program(program: &Path, engine: &str) -> Result<(), CommandError> {
     let reason = if !program.is_file() {
         "is not there"
     } else if !is_executable(program) {
@@ -207,11 +204,10 @@ fn check_program(program: &Path, engine: &str) -> Result<(), TournamentInputErro
     } else {
         return Ok(());
     };
-    Err(TournamentInputError::Program {
-        program: program.to_string_lossy().into_owned(),
-        engine: engine.to_string(),
-        reason,
-    })
+    let program = program.to_string_lossy();
+    Err(CommandError::input(format!(
+        "the program '{program}' of '{engine}' {reason}"
+    )))
 }
 
 #[cfg(unix)]
@@ -231,13 +227,12 @@ fn is_executable(_program: &Path) -> bool {
     true
 }
 
-fn existing_folder(folder: &str, engine: &str) -> Result<PathBuf, TournamentInputError> {
+fn existing_folder(folder: &str, engine: &str) -> Result<PathBuf, CommandError> {
     let path = absolute(Path::new(folder));
     if path.is_dir() {
         return Ok(path);
     }
-    Err(TournamentInputError::Folder {
-        folder: folder.to_string(),
-        engine: engine.to_string(),
-    })
+    Err(CommandError::input(format!(
+        "the folder '{folder}' of '{engine}' is not there"
+    )))
 }

@@ -19,7 +19,7 @@ use kagetsu_arena::tournament::{
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::cli::{TournamentArgs, TournamentSettings};
-use super::error::TournamentInputError;
+use super::error::{conflict, resume_nothing};
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::game_name::GameName;
@@ -144,7 +144,7 @@ fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>)
     let given = args.settings.clone();
     let is_alone = args.resume && args.config.is_none() && given.options.engine.is_empty();
     if is_alone && given.options.out.is_none() {
-        return Err(TournamentInputError::ResumeNothing.into());
+        return Err(resume_nothing());
     }
     if let Some(path) = &args.config {
         return Ok((given.or(read_settings(path)?), args.shard));
@@ -202,7 +202,7 @@ fn report(
     let input = ReportInput::new(&manifest, &records);
     if settings.psq && manifest.game.rule.gomoku().is_none() {
         let game = GameName::of(manifest.game.rule).option();
-        return Err(TournamentInputError::Conflict(game, "--psq").into());
+        return Err(conflict(game, "--psq"));
     }
     let report = text(&input);
     let write = |name: &str, text: &str| {

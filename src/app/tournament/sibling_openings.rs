@@ -8,13 +8,14 @@ use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_connect6::{Turn, read_game};
-use kagetsu_kernel::counted;
-use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_notation::Ruleset;
 use kagetsu_reversi::record::{Outcome, Position, parse_moves};
 
-use super::error::TournamentInputError;
+use crate::error::CommandError;
+
+use super::files::text_of;
 use super::game_options::GameOptions;
 use super::programs::absolute;
 
@@ -57,13 +58,16 @@ pub(super) fn sibling_openings(
     game: Ruleset,
     engines: &[EngineSpec],
     rounds: u32,
-) -> Result<ChosenOpenings, TournamentInputError> {
+) -> Result<ChosenOpenings, CommandError> {
     let fixed = engines
         .iter()
         .find(|engine| engine.protocol == Protocol::Sau);
     let (source, openings) = match (&options.openings, fixed) {
         (Some(_), Some(engine)) => {
-            return Err(TournamentInputError::NoOpening(engine.name.clone()));
+            return Err(CommandError::input(format!(
+                "'{}' speaks sau, which cannot begin with an opening: leave out --openings",
+                engine.name
+            )));
         }
         (None, Some(engine)) => {
             return Ok(ChosenOpenings {
@@ -100,11 +104,8 @@ fn from_file(
     options: &GameOptions,
     game: Ruleset,
     path: &Path,
-) -> Result<(OpeningSource, Vec<String>), TournamentInputError> {
-    let text = read_text_file(path).map_err(|source| TournamentInputError::Read {
-        path: path.to_path_buf(),
-        source,
-    })?;
+) -> Result<(OpeningSource, Vec<String>), CommandError> {
+    let text = text_of(path)?;
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let moves = line.split(REMARK).next().unwrap_or_default().trim();
@@ -115,14 +116,15 @@ fn from_file(
             Ruleset::Connect6 => connect6_opening(moves),
             _ => reversi_opening(moves),
         };
-        openings.push(read.map_err(|reason| TournamentInputError::OpeningLine {
-            path: path.to_path_buf(),
-            line: number,
-            reason,
+        openings.push(read.map_err(|reason| {
+            CommandError::input(format!("'{}', line {number}: {reason}", path.shown()))
         })?);
     }
     if openings.is_empty() {
-        return Err(TournamentInputError::NoOpenings(path.to_path_buf()));
+        return Err(CommandError::input(format!(
+            "'{}' holds no openings",
+            path.shown()
+        )));
     }
     let order = options.order.unwrap_or_default();
     if order == Shuffle::Random {

@@ -6,7 +6,7 @@ use std::slice;
 use clap::{Args, value_parser};
 
 use crate::error::CommandError;
-use crate::tournament::{GameName, GameOptions, TournamentInputError, recorded_options};
+use crate::tournament::{GameName, GameOptions, recorded_options, resume_nothing};
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{
     DEFAULT_RATE, SpsaPlan, TuningError, TuningFolder, TuningManifest, is_rate,
@@ -119,7 +119,7 @@ impl TuneArgs {
             return Ok(None);
         }
         let folder = self.games.out.as_deref();
-        let folder = folder.ok_or(TournamentInputError::ResumeNothing)?;
+        let folder = folder.ok_or_else(resume_nothing)?;
         Ok(TuningFolder::settings(folder).map_err(TuningError::from)?)
     }
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
-use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
+use crate::tournament::{PreparedGames, conflict, not_given, prepare_games};
 use kagetsu_arena::dialogue::sent_word;
 use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::protocol::Protocol;
@@ -50,14 +50,12 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
         return Err(many_engines(options.engine.len()));
     }
     if args.shard.is_some() && options.keep_processes {
-        return Err(TournamentInputError::Conflict("--shard", "--keep-processes").into());
+        return Err(conflict("--shard", "--keep-processes"));
     }
     let parameters = match (&args.parameters, recorded) {
         (Some(file), _) => parameters(file)?,
         (None, Some(recorded)) => recorded.parameters,
-        (None, None) => {
-            return Err(TournamentInputError::Missing("--parameters FILE".to_string()).into());
-        }
+        (None, None) => return Err(not_given("--parameters FILE")),
     };
     let rounds = plan
         .iterations
