@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 use std::iter;
 
+use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
 use kagetsu_gomoku::bench::BenchError;
@@ -143,6 +144,12 @@ fn of_folder(error: &(dyn Error + 'static)) -> Fault {
 impl Cause for OutputError {
     fn fault(&self) -> Fault {
         input_if(self.is_bad_input())
+    }
+}
+
+impl Cause for DatabaseError {
+    fn fault(&self) -> Fault {
+        input_if(!matches!(self, Self::Store { .. } | Self::Busy(_)))
     }
 }
 

@@ -10,7 +10,6 @@ use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 
 use super::browser::Redirect;
-use super::database::PositionStorageError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
 use super::listen_address::ListenAddress;
@@ -79,9 +78,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     let helpers = Helpers {
         programs: programs(&args.engines, args.networks.networks()?)?,
         explorer: match &args.database {
-            Some(path) => Some(Arc::new(
-                OpenDatabase::open(path).map_err(PositionStorageError::from)?,
-            )),
+            Some(path) => Some(Arc::new(OpenDatabase::open(path)?)),
             None => None,
         },
     };

@@ -21,7 +21,7 @@ use kagetsu_kernel::file::{
 use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_notation::reader::{self, Source};
 
-use super::super::database::{PositionStorageError, Shown, board_of, show};
+use super::super::database::{Shown, board_of, show};
 use super::super::error::CommandError;
 use super::super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::cli::{BookArgs, BookCommand, CheckArgs, GrowArgs};
@@ -38,9 +38,9 @@ pub(crate) fn run(
     notes: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     match command {
-        BookCommand::Grow(args) => Ok(grow_book(args, out, notes)?),
+        BookCommand::Grow(args) => grow_book(args, out, notes),
         BookCommand::Show(args) => show(args, Shown::Book, out).map(|()| COMPLETE),
-        BookCommand::Check(args) => Ok(check_book(args, out)?),
+        BookCommand::Check(args) => check_book(args, out),
     }
 }
 
@@ -50,7 +50,7 @@ fn board_of_book(
     args: &BookArgs,
     book: Option<&View>,
     faults: &[Position],
-) -> Result<(Rule, BoardSize), PositionStorageError> {
+) -> Result<(Rule, BoardSize), CommandError> {
     let known = match (book, args.rule.zip(args.size)) {
         // A rule and a size that are both asked for may be new to the book.
         (Some(view), None) => board_of(view, &args.db, args.rule, args.size)?,
@@ -76,21 +76,15 @@ fn board_of_openings(args: &BookArgs) -> Option<(Rule, BoardSize)> {
 }
 
 /// The positions before the faults of a review; none without a review.
-fn faults(args: &BookArgs) -> Result<Vec<Position>, PositionStorageError> {
+fn faults(args: &BookArgs) -> Result<Vec<Position>, CommandError> {
     let Some(path) = &args.review else {
         return Ok(Vec::new());
     };
-    let file = || path.shown().to_string();
-    let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(|source| {
-        PositionStorageError::Read {
-            file: file(),
-            source,
-        }
-    })?;
-    positions_before_faults(&text).map_err(|source| PositionStorageError::Review {
-        file: file(),
-        source,
-    })
+    let file = path.shown();
+    let text = read_long_text_file(path, MAX_JOURNAL_BYTES)
+        .map_err(|error| CommandError::input(format!("cannot read '{file}': {error}")))?;
+    positions_before_faults(&text)
+        .map_err(|error| CommandError::input(format!("'{file}': {error}")))
 }
 
 fn roots(
@@ -98,16 +92,16 @@ fn roots(
     rule: Rule,
     size: BoardSize,
     faults: &[Position],
-) -> Result<Vec<Position>, PositionStorageError> {
+) -> Result<Vec<Position>, CommandError> {
     let empty = Position::new(size, rule);
     if let Some(path) = &args.review {
         let mut roots = faults.to_vec();
         roots.retain(|root| (root.rule(), root.size()) == (rule, size));
         if roots.is_empty() {
-            return Err(PositionStorageError::NoFaults {
-                file: path.shown().to_string(),
-                board: format!("{rule} {size}"),
-            });
+            return Err(CommandError::input(format!(
+                "'{}' has no fault in games of {rule} {size}",
+                path.shown()
+            )));
         }
         return Ok(roots);
     }
@@ -118,11 +112,10 @@ fn roots(
         && args.rule.is_none()
         && found != rule
     {
-        return Err(PositionStorageError::OtherRule {
-            file: path.shown().to_string(),
-            found,
-            wanted: rule,
-        });
+        return Err(CommandError::input(format!(
+            "the openings of '{}' are of {found}, the book is of {rule}: --rule states it",
+            path.shown()
+        )));
     }
     let options = ReadOptions {
         rule,
@@ -130,7 +123,7 @@ fn roots(
         stones: args.opening_stones,
     };
     let most = args.roots.unwrap_or(usize::MAX);
-    let openings = read_openings(path, &options)?;
+    let openings = read_openings(path, &options).map_err(CommandError::input)?;
     let played = openings.into_iter().take(most).map(|opening| {
         let mut position = empty.clone();
         // The openings have been checked.
@@ -144,7 +137,7 @@ fn grow_book(
     args: &GrowArgs,
     out: &mut dyn Write,
     notes: &mut dyn Write,
-) -> Result<u8, PositionStorageError> {
+) -> Result<u8, CommandError> {
     let path = &args.book.db;
     let existing = path.exists().then(|| Writer::open(path)).transpose()?;
     let view = existing.as_ref().map(Writer::view).transpose()?;
@@ -221,7 +214,7 @@ fn stop_later(stop: &StopSignal, time: Duration) -> io::Result<()> {
     Ok(())
 }
 
-fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, PositionStorageError> {
+fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let interrupt = stop_on_interrupt();
     let reader = Reader::open(&args.book.db)?;
     let book = &args.book;
@@ -261,7 +254,7 @@ fn search_again(
     report: &BookReport,
     stop: &StopSignal,
     out: &mut dyn Write,
-) -> Result<(), PositionStorageError> {
+) -> Result<(), CommandError> {
     let effort = Effort {
         nodes: Some(args.nodes),
         ..Effort::default()

@@ -7,19 +7,18 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
 
-use super::error::PositionStorageError;
+use crate::error::CommandError;
 
-/// The rule and size among those of a database that options ask for. `None` when the database is empty.
+/// The rules and sizes among those of a database that options ask for; none when the database is empty.
 ///
 /// # Errors
-/// [`PositionStorageError::OtherBoard`] when it has no such positions, [`PositionStorageError::SeveralBoards`] when the
-/// options do not decide.
-pub(crate) fn board_of(
+/// When it has no such positions.
+pub(super) fn boards_of(
     view: &View,
     path: &Path,
     rule: Option<Rule>,
     size: Option<BoardSize>,
-) -> Result<Option<(Rule, BoardSize)>, PositionStorageError> {
+) -> Result<Vec<(Rule, BoardSize)>, CommandError> {
     let all = view.boards()?;
     let asked: Vec<(Rule, BoardSize)> = all
         .iter()
@@ -27,18 +26,34 @@ pub(crate) fn board_of(
         .filter(|board| rule.is_none_or(|rule| rule == board.0))
         .filter(|board| size.is_none_or(|size| size == board.1))
         .collect();
-    let file = || path.shown().to_string();
-    match asked[..] {
-        [board] => Ok(Some(board)),
-        _ if all.is_empty() => Ok(None),
-        [] => Err(PositionStorageError::OtherBoard {
-            file: file(),
-            boards: names(&all),
-        }),
-        _ => Err(PositionStorageError::SeveralBoards {
-            file: file(),
-            boards: names(&asked),
-        }),
+    if asked.is_empty() && !all.is_empty() {
+        return Err(CommandError::input(format!(
+            "'{}' has no such positions; it has {}",
+            path.shown(),
+            names(&all)
+        )));
+    }
+    Ok(asked)
+}
+
+/// The one that they ask for. `None` when the database is empty.
+///
+/// # Errors
+/// As [`boards_of`], and when the options do not decide.
+pub(crate) fn board_of(
+    view: &View,
+    path: &Path,
+    rule: Option<Rule>,
+    size: Option<BoardSize>,
+) -> Result<Option<(Rule, BoardSize)>, CommandError> {
+    match boards_of(view, path, rule, size)?.as_slice() {
+        [] => Ok(None),
+        [board] => Ok(Some(*board)),
+        several => Err(CommandError::input(format!(
+            "'{}' has positions of {}: name the one that is meant (--rule, --size)",
+            path.shown(),
+            names(several)
+        ))),
     }
 }
 

@@ -16,12 +16,13 @@ use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_notation::renlib::write_renlib;
 
-use super::board::board_of;
+use crate::error::CommandError;
+
+use super::board::{board_of, boards_of};
 use super::cli::{ExportArgs, ExportFormat};
-use super::error::PositionStorageError;
 
 /// Writes the positions, and says how many could not be.
-pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading([&args.database.db]);
     let file = outputs.begin_if(args.out.as_deref())?;
     let reader = Reader::open(&args.database.db)?;
@@ -30,9 +31,12 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Position
         None => format_of(args.out.as_deref())?,
     };
     if args.encoding.is_some() && format != ExportFormat::Lib {
-        return Err(PositionStorageError::LibraryOption("--encoding"));
+        return Err(CommandError::input(
+            "--encoding is of libraries (.lib) alone: the other forms are UTF-8",
+        ));
     }
-    check_rule(args, &reader)?;
+    // A rule of which the database has no position is refused.
+    boards_of(reader.view(), &args.database.db, args.rule, None)?;
     let name = args.out.as_ref().map_or_else(
         || "standard output".to_string(),
         |path| path.shown().to_string(),
@@ -45,16 +49,14 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Position
             // Without the option, what is of another rule counts as left out.
             let made = library(of_rule(reader.view().entries()?, args.rule), rule)?;
             let written = write_renlib(&made.tree, args.encoding);
-            let (bytes, encoding) = written.map_err(PositionStorageError::Encoding)?;
+            let (bytes, encoding) =
+                written.map_err(|error| CommandError::input(format!("{error} (--encoding)")))?;
             texts = format!("; texts are in {encoding}");
             (bytes, made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
             let made = export(of_rule(reader.view().entries()?, args.rule))?;
-            let wrong = |source| PositionStorageError::Exchange {
-                file: name.clone(),
-                source,
-            };
+            let wrong = |error| CommandError::input(format!("cannot use '{name}': {error}"));
             let bytes = match format {
                 ExportFormat::Csv => text::write(&made.records).into_bytes(),
                 ExportFormat::DbLz4 => binary::write(&made.records, Packing::Lz4).map_err(wrong)?,
@@ -80,14 +82,6 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Position
     Ok(())
 }
 
-/// Refuses a rule of which the database has no position.
-fn check_rule(args: &ExportArgs, reader: &Reader) -> Result<(), PositionStorageError> {
-    match board_of(reader.view(), &args.database.db, args.rule, None) {
-        Err(PositionStorageError::SeveralBoards { .. }) => Ok(()),
-        checked => checked.map(drop),
-    }
-}
-
 /// The positions of a rule, or all of them. What cannot be read stays an error.
 fn of_rule<E>(
     entries: impl Iterator<Item = Result<(PositionKey, Entry), E>>,
@@ -100,14 +94,14 @@ fn of_rule<E>(
 }
 
 /// The rule of a library: all its positions have one.
-fn rule_of_library(args: &ExportArgs, reader: &Reader) -> Result<Rule, PositionStorageError> {
+fn rule_of_library(args: &ExportArgs, reader: &Reader) -> Result<Rule, CommandError> {
     let path = &args.database.db;
     let board = board_of(reader.view(), path, args.rule, Some(BoardSize::STANDARD))?;
     Ok(board.map_or_else(Rule::default, |(rule, _)| rule))
 }
 
 /// The form that goes with the ending of a file.
-fn format_of(path: Option<&Path>) -> Result<ExportFormat, PositionStorageError> {
+fn format_of(path: Option<&Path>) -> Result<ExportFormat, CommandError> {
     let Some(path) = path else {
         return Ok(ExportFormat::Json);
     };
@@ -118,7 +112,10 @@ fn format_of(path: Option<&Path>) -> Result<ExportFormat, PositionStorageError> 
         "db" => Ok(ExportFormat::Db),
         "csv" => Ok(ExportFormat::Csv),
         "lib" => Ok(ExportFormat::Lib),
-        _ => Err(PositionStorageError::Ending(path.shown().to_string())),
+        _ => Err(CommandError::input(format!(
+            "the ending of '{}' names no form: expected .json, .jsonl, .db, .csv or .lib, or the option --format",
+            path.shown()
+        ))),
     }
 }
 
@@ -127,7 +124,7 @@ fn lines(
     rule: Option<Rule>,
     file: Option<OutputFile>,
     out: &mut dyn Write,
-) -> Result<(), PositionStorageError> {
+) -> Result<(), CommandError> {
     let Some(mut file) = file else {
         return write_lines(reader, rule, out).map(drop);
     };
@@ -145,7 +142,7 @@ fn write_lines(
     reader: &Reader,
     rule: Option<Rule>,
     out: &mut dyn Write,
-) -> Result<u64, PositionStorageError> {
+) -> Result<u64, CommandError> {
     let mut count = 0;
     for pair in of_rule(reader.view().entries()?, rule) {
         let (key, entry) = pair?;

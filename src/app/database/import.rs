@@ -20,8 +20,11 @@ use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::reader::{self, Kind, ReadFault, ReadOptions};
 use kagetsu_notation::renlib::{is_renlib, read_renlib_in};
 
-use super::error::PositionStorageError;
+use crate::error::CommandError;
 
+/// The forms of files that hold positions.
+const FORMS: &str = "JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and \
+    Rapfi (.db, .csv)";
 /// Bytes at the start of a file that decide its format.
 const PROBE_BYTES: u64 = 1 << 16;
 
@@ -45,7 +48,7 @@ pub(crate) struct Yixin {
     encoding: TextEncoding,
 }
 
-type Pair = Result<(PositionKey, Entry), PositionStorageError>;
+type Pair = Result<(PositionKey, Entry), CommandError>;
 /// A record with its number in the file.
 type Numbered = Result<(usize, YixinRecord), ExchangeError>;
 
@@ -55,20 +58,16 @@ impl Source {
         path: &Path,
         rule: Rule,
         encoding: Option<TextEncoding>,
-    ) -> Result<Self, PositionStorageError> {
-        let file = || path.shown().to_string();
-        let unreadable = |source| PositionStorageError::Read {
-            file: file(),
-            source,
-        };
-        require_regular_file(path).map_err(unreadable)?;
+    ) -> Result<Self, CommandError> {
+        let unreadable = || unreadable(path);
+        require_regular_file(path).map_err(unreadable())?;
         let mut probe = Vec::new();
         File::open(path)
             .and_then(|file| file.take(PROBE_BYTES).read_to_end(&mut probe))
-            .map_err(unreadable)?;
+            .map_err(unreadable())?;
         if is_renlib(&probe) {
-            let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(unreadable)?;
-            return library(&bytes, rule, encoding, &file());
+            let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(unreadable())?;
+            return library(&bytes, rule, encoding, path);
         }
         let is_text = is_yixin_text(&probe);
         if is_text || is_yixin_database(&probe) {
@@ -82,16 +81,19 @@ impl Source {
         }
         let text = probe.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&probe);
         match text.trim_ascii_start().first() {
-            None => return Err(PositionStorageError::Empty(file())),
+            None => {
+                let file = path.shown();
+                return Err(CommandError::input(format!("there is nothing in '{file}'")));
+            }
             Some(b'{') => {}
-            Some(_) => return Err(foreign(path, &probe).unwrap_or_else(unreadable)),
+            Some(_) => return Err(foreign(path, &probe).unwrap_or_else(unreadable())),
         }
         lines(path)?.try_for_each(|line| line.map(drop))?;
         Ok(Self::Lines(path.to_path_buf()))
     }
 
     /// Stores the positions.
-    pub(crate) fn store(self, writer: &mut Writer) -> Result<MergeCounts, PositionStorageError> {
+    pub(crate) fn store(self, writer: &mut Writer) -> Result<MergeCounts, CommandError> {
         match self {
             Self::Lines(path) => writer.merge_all(lines(&path)?),
             Self::Yixin(yixin) => writer.merge_all(yixin.entries()?),
@@ -101,11 +103,10 @@ impl Source {
 }
 
 impl Yixin {
-    fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, PositionStorageError> {
+    fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, CommandError> {
         let name = self.path.shown().to_string();
-        let wrong = move |source| PositionStorageError::Exchange {
-            file: name.clone(),
-            source,
+        let wrong = move |error: ExchangeError| {
+            CommandError::input(format!("cannot use '{name}': {error}"))
         };
         let file = BufReader::new(open_file(&self.path)?);
         let records: Box<dyn Iterator<Item = Numbered>> = if self.is_text {
@@ -124,67 +125,66 @@ impl Yixin {
     }
 }
 
-/// What is said of a file that holds no positions; `probe` is its beginning.
-fn foreign(path: &Path, probe: &[u8]) -> io::Result<PositionStorageError> {
-    let file = path.shown().to_string();
-    if let Some(kind) = binary_kind(probe) {
-        return Ok(PositionStorageError::Binary { file, kind });
-    }
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
-    let Ok(source) = reader::Source::new(&bytes, None) else {
-        return Ok(PositionStorageError::Foreign(file));
-    };
-    let kind = source.kind();
-    if !matches!(
-        kind,
-        Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
-    ) {
-        return Ok(PositionStorageError::Foreign(file));
-    }
-    let mut games = source.games(&ReadOptions::default());
-    Ok(match games.next() {
-        // `book grow` takes a game that does not say its kind.
-        Some(Err(error)) if matches!(error.fault, ReadFault::Sgf(SgfFault::NoGame)) => {
-            PositionStorageError::Game { file, kind }
-        }
-        Some(Err(source)) => PositionStorageError::NoGame { file, source },
-        _ => PositionStorageError::Game { file, kind },
-    })
+/// For `map_err`: the file cannot be read.
+fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
+    move |error| CommandError::input(format!("cannot read '{}': {error}", path.shown()))
 }
 
-fn open_file(path: &Path) -> Result<File, PositionStorageError> {
-    File::open(path).map_err(|source| PositionStorageError::Read {
-        file: path.shown().to_string(),
-        source,
-    })
+/// What is said of a file that holds no positions; `probe` is its beginning.
+fn foreign(path: &Path, probe: &[u8]) -> io::Result<CommandError> {
+    let file = path.shown();
+    if let Some(kind) = binary_kind(probe) {
+        let text = format!("'{file}' is {kind}; `database import` reads {FORMS}");
+        return Ok(CommandError::input(text));
+    }
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    let source = reader::Source::new(&bytes, None).ok();
+    let of_games = source.filter(|source| {
+        matches!(
+            source.kind(),
+            Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
+        )
+    });
+    let Some(source) = of_games else {
+        let text = format!("'{file}' is none of the files that hold positions: {FORMS}");
+        return Ok(CommandError::input(text));
+    };
+    let mut games = source.games(&ReadOptions::default());
+    Ok(CommandError::input(match games.next() {
+        // `book grow` takes a game that does not say its kind.
+        Some(Err(error)) if !matches!(error.fault, ReadFault::Sgf(SgfFault::NoGame)) => format!(
+            "'{file}' is no file of positions, and cannot be read as games: {error}; `database import` reads {FORMS}"
+        ),
+        _ => format!(
+            "'{file}' is a game ({}), which has moves and no values to store: `book grow --openings {file} --opening-stones 6` \
+             searches the position after its first stones and stores what it finds; `database import` reads {FORMS}",
+            source.kind()
+        ),
+    }))
+}
+
+fn open_file(path: &Path) -> Result<File, CommandError> {
+    File::open(path).map_err(unreadable(path))
 }
 
 fn library(
     bytes: &[u8],
     rule: Rule,
     encoding: Option<TextEncoding>,
-    file: &str,
-) -> Result<Source, PositionStorageError> {
-    let tree = read_renlib_in(bytes, encoding).map_err(|source| PositionStorageError::RenLib {
-        file: file.to_string(),
-        source,
-    })?;
-    let entries =
-        library::entries(&tree, rule).map_err(|source| PositionStorageError::Library {
-            file: file.to_string(),
-            source,
-        })?;
+    path: &Path,
+) -> Result<Source, CommandError> {
+    let file = path.shown();
+    let tree = read_renlib_in(bytes, encoding)
+        .map_err(|error| CommandError::input(format!("cannot read '{file}': {error}")))?;
+    let entries = library::entries(&tree, rule)
+        .map_err(|error| CommandError::input(format!("cannot use '{file}': {error}")))?;
     Ok(Source::Entries(entries))
 }
 
-fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, PositionStorageError> {
+fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, CommandError> {
     let name = path.shown().to_string();
     let lines = read_lines(BufReader::new(open_file(path)?));
     Ok(lines.map(move |(line, entry)| {
-        entry.map_err(|source| PositionStorageError::Line {
-            file: name.clone(),
-            line,
-            source,
-        })
+        entry.map_err(|error| CommandError::input(format!("line {line} of '{name}': {error}")))
     }))
 }

@@ -2,7 +2,6 @@
 
 mod board;
 mod cli;
-mod error;
 mod export;
 mod import;
 mod run;
@@ -10,7 +9,6 @@ mod show;
 
 pub(super) use board::board_of;
 pub(super) use cli::{DatabaseCommand, ShowArgs};
-pub(crate) use error::PositionStorageError;
 pub(super) use import::Source;
 pub(super) use run::run;
 pub(super) use show::{Shown, show};

@@ -14,7 +14,6 @@ use kagetsu_kernel::{ShowPath as _, counted};
 use super::super::error::CommandError;
 use super::super::may_close::MayClose;
 use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
-use super::error::PositionStorageError;
 use super::export;
 use super::import::Source;
 use super::show::{Shown, show};
@@ -22,18 +21,17 @@ use super::show::{Shown, show};
 /// Runs one sub-command and prints its result.
 pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), CommandError> {
     match command {
-        DatabaseCommand::Show(args) => return show(args, Shown::Database, out),
+        DatabaseCommand::Show(args) => show(args, Shown::Database, out),
         DatabaseCommand::Import(args) => import(args, out),
         DatabaseCommand::Export(args) => export::run(args, out),
         DatabaseCommand::Merge(args) => merge(args, out),
         DatabaseCommand::Prune(args) => prune(args, out),
         DatabaseCommand::Stats(args) => stats(&args.db, out),
         DatabaseCommand::Check(args) => check(&args.db, out),
-    }?;
-    Ok(())
+    }
 }
 
-fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
     let mut writer = None;
@@ -48,7 +46,7 @@ fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), PositionStorageE
     Ok(())
 }
 
-fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
     let mut writer = None;
@@ -72,7 +70,7 @@ fn opened<'w>(
 }
 
 /// Refuses to store in a file that is read.
-fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), PositionStorageError> {
+fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(Overwrite::default()).reading(inputs);
     Ok(outputs.check_continued(database)?)
 }
@@ -92,7 +90,7 @@ fn report(path: &Path, merged: MergeCounts, out: &mut dyn Write) -> io::Result<(
     )
 }
 
-fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let removed = Writer::open(&args.database.db)?.prune(PruneLimits {
         min_depth: args.min_depth,
         max_stones: args.max_stones,
@@ -100,7 +98,7 @@ fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), PositionStorageErr
     Ok(writeln!(out, "{} removed", counted(removed, "position"))?)
 }
 
-fn stats(path: &Path, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+fn stats(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut statistics = Statistics::default();
     for pair in Reader::open(path)?.view().entries()? {
         let (key, entry) = pair?;
@@ -126,7 +124,7 @@ fn stats(path: &Path, out: &mut dyn Write) -> Result<(), PositionStorageError> {
     Ok(())
 }
 
-fn check(path: &Path, out: &mut dyn Write) -> Result<(), PositionStorageError> {
+fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let count = Reader::open(path)?.view().check()?;
     Ok(writeln!(out, "{}, all sound", counted(count, "position"))?)
 }

@@ -21,7 +21,6 @@ use super::super::printable::without_controls;
 use super::super::printed::{plain_table, write_json_line};
 use super::board::board_of;
 use super::cli::ShowArgs;
-use super::error::PositionStorageError;
 
 /// Columns of the table of moves that hold figures: score, chance and depth.
 const FIGURES: [usize; 3] = [1, 2, 3];
@@ -79,15 +78,14 @@ struct LookUp {
 /// Prints what is known of a position and of its moves.
 pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result<(), CommandError> {
     let asked = &args.position;
-    let reader = Reader::open(&args.database.db).map_err(PositionStorageError::from)?;
+    let reader = Reader::open(&args.database.db)?;
     let board = board_of(reader.view(), &args.database.db, asked.rule, asked.size)?;
     let (rule, size) = match board {
         Some((rule, size)) => (rule, Some(size)),
         None => (Rule::default(), None),
     };
     let position = position(asked, rule, size)?;
-    let looked =
-        LookedUp::new(reader.view(), position, shown).map_err(PositionStorageError::from)?;
+    let looked = LookedUp::new(reader.view(), position, shown)?;
     if args.json {
         write_json_line(&looked.record(asked.rows), out)?;
     } else {

@@ -9,8 +9,10 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::counted;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
+use crate::error::CommandError;
+
 use super::editing::writable;
-use super::store::{ServiceError, Store};
+use super::store::Store;
 use super::wording;
 
 /// The ending of words that look beyond positions that stay.
@@ -85,10 +87,10 @@ pub(super) fn delete_all(
     store: &mut Store,
     subject: &Subject,
     words: &str,
-) -> Result<Vec<DatabaseLine>, ServiceError> {
+) -> Result<Vec<DatabaseLine>, CommandError> {
     writable(subject)?;
-    let (filter, is_recursive) =
-        Filter::read(words).ok_or_else(|| ServiceError::Filter(words.to_string()))?;
+    let (filter, is_recursive) = Filter::read(words)
+        .ok_or_else(|| CommandError::input(format!("'{words}' does not say what to delete")))?;
     let mut gone = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let root = Canonical::new(&subject.position).key;
@@ -127,7 +129,7 @@ fn is_kept_by_others(
     position: &Position,
     gone: &BTreeSet<PositionKey>,
     root: &PositionKey,
-) -> Result<bool, ServiceError> {
+) -> Result<bool, CommandError> {
     for (before, _) in predecessors(position) {
         let key = Canonical::new(&before).key;
         if key != *root && !gone.contains(&key) && store.get(&before)?.is_some() {

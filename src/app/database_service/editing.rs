@@ -8,7 +8,9 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
-use super::store::{ServiceError, Store};
+use crate::error::CommandError;
+
+use super::store::Store;
 use super::wording;
 
 const LABEL_BIT: i64 = 1;
@@ -20,7 +22,7 @@ pub(super) fn edit(
     store: &mut Store,
     request: &DatabaseRequest,
     subject: &Subject,
-) -> Result<Vec<DatabaseLine>, ServiceError> {
+) -> Result<Vec<DatabaseLine>, CommandError> {
     writable(subject)?;
     let position = &subject.position;
     match request {
@@ -64,16 +66,16 @@ pub(super) fn edit(
 }
 
 /// Forgets the position.
-pub(super) fn delete_one(store: &mut Store, subject: &Subject) -> Result<(), ServiceError> {
+pub(super) fn delete_one(store: &mut Store, subject: &Subject) -> Result<(), CommandError> {
     writable(subject)?;
     let key = Canonical::new(&subject.position).key;
     Ok(store.remove(vec![key])?)
 }
 
 /// Refuses what would write where the manager forbids it.
-pub(super) const fn writable(subject: &Subject) -> Result<(), ServiceError> {
+pub(super) fn writable(subject: &Subject) -> Result<(), CommandError> {
     if subject.is_read_only {
-        Err(ServiceError::ReadOnly)
+        Err(CommandError::input("the database is read-only"))
     } else {
         Ok(())
     }

@@ -18,9 +18,10 @@ use kagetsu_notation::renlib::write_renlib;
 use kagetsu_protocol::database_request::DatabaseFile;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
-use super::super::database::{PositionStorageError, Source};
+use super::super::database::Source;
+use super::super::error::CommandError;
 use super::editing::writable;
-use super::store::{ServiceError, Store};
+use super::store::Store;
 
 /// Does what is asked with a file, and says what came of it.
 pub(super) fn obey(
@@ -28,7 +29,7 @@ pub(super) fn obey(
     what: DatabaseFile,
     path: &Path,
     subject: &Subject,
-) -> Result<Vec<DatabaseLine>, ServiceError> {
+) -> Result<Vec<DatabaseLine>, CommandError> {
     let file = path.shown();
     let text = match what {
         DatabaseFile::Open => {
@@ -69,15 +70,13 @@ pub(super) fn obey(
     Ok(vec![DatabaseLine::Message(text)])
 }
 
-const fn open(place: &mut Option<Store>) -> Result<&mut Store, ServiceError> {
-    match place {
-        Some(store) => Ok(store),
-        None => Err(ServiceError::NoDatabase),
-    }
+fn open(place: &mut Option<Store>) -> Result<&mut Store, CommandError> {
+    let none = "there is no database: name one with YXSETDATABASE";
+    place.as_mut().ok_or_else(|| CommandError::input(none))
 }
 
 /// Takes over the positions of a file of any form that is read, or of another database.
-fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<MergeCounts, ServiceError> {
+fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<MergeCounts, CommandError> {
     match Reader::open(path) {
         Ok(reader) => Ok(store.writer()?.merge_all(reader.view().entries()?)?),
         Err(DatabaseError::Foreign(_)) => {
@@ -93,14 +92,15 @@ fn written(
     store: &Store,
     what: DatabaseFile,
     position: &Position,
-) -> Result<(Vec<u8>, u64), ServiceError> {
+) -> Result<(Vec<u8>, u64), CommandError> {
     let view = store.view()?;
     let board = Some((position.rule(), position.size()));
     Ok(match what {
         DatabaseFile::ToLibrary => {
             let made = library(view.entries()?, position.rule())?;
             let written = write_renlib(&made.tree, None);
-            let (bytes, _) = written.map_err(PositionStorageError::Encoding)?;
+            let (bytes, _) =
+                written.map_err(|error| CommandError::input(format!("{error} (--encoding)")))?;
             (bytes, made.left_out)
         }
         DatabaseFile::ToPositions => {
@@ -126,9 +126,12 @@ fn written(
 }
 
 /// Writes a file in place of another one, which must not be a database, least of all the one in use.
-fn write(path: &Path, bytes: &[u8], in_use: &Path) -> Result<(), ServiceError> {
+fn write(path: &Path, bytes: &[u8], in_use: &Path) -> Result<(), CommandError> {
     if is_database(path) {
-        return Err(ServiceError::Replaces(path.shown().to_string()));
+        return Err(CommandError::input(format!(
+            "'{}' is a position database and would be lost: give another name",
+            path.shown()
+        )));
     }
     let outputs = Outputs::new(Overwrite { force: true });
     let file = outputs.reading([in_use]).printing().begin(path)?;
@@ -136,7 +139,7 @@ fn write(path: &Path, bytes: &[u8], in_use: &Path) -> Result<(), ServiceError> {
 }
 
 /// Writes the position and all stored ones that follow it into a database of its own.
-fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, ServiceError> {
+fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, CommandError> {
     let mut found: Vec<(PositionKey, Entry)> = Vec::new();
     let mut seen = BTreeSet::new();
     let mut waiting = vec![position.clone()];
@@ -184,7 +187,8 @@ mod tests {
             assert_eq!(std::fs::read(path)?, before);
         }
         std::fs::write(&text, "old")?;
-        obey(&mut place, DatabaseFile::ToPositions, &text, &subject)?;
+        let written = obey(&mut place, DatabaseFile::ToPositions, &text, &subject);
+        assert!(written.is_ok(), "{written:?}");
         assert_eq!(std::fs::read(&text)?, b"");
         Ok(())
     }

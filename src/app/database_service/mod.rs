@@ -25,7 +25,9 @@ use kagetsu_protocol::database_service::{
     Advice, BookChoice, DatabaseLine, DatabaseService, Subject, without_database,
 };
 
-use store::{ServiceError, Store};
+use crate::error::CommandError;
+
+use store::Store;
 
 /// Least depth of a search whose result is kept, unless it decides the game.
 const LEAST_DEPTH: u32 = 8;
@@ -47,7 +49,7 @@ impl PositionDatabase {
         &mut self,
         request: &DatabaseRequest,
         subject: &Subject,
-    ) -> Result<Vec<DatabaseLine>, ServiceError> {
+    ) -> Result<Vec<DatabaseLine>, CommandError> {
         if let DatabaseRequest::File(file, path) = request {
             return files::obey(&mut self.store, *file, Path::new(path), subject);
         }

@@ -9,35 +9,6 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Position;
-use kagetsu_kernel::file::OutputError;
-
-use super::super::database::PositionStorageError;
-
-/// Why a request is refused.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ServiceError {
-    /// The database cannot be used.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
-    /// A file cannot be used.
-    #[error(transparent)]
-    Command(#[from] PositionStorageError),
-    /// A file cannot be written.
-    #[error(transparent)]
-    Output(#[from] OutputError),
-    /// A file that is not replaced.
-    #[error("'{0}' is a position database and would be lost: give another name")]
-    Replaces(String),
-    /// No database is open.
-    #[error("there is no database: name one with YXSETDATABASE")]
-    NoDatabase,
-    /// The manager forbids writing.
-    #[error("the database is read-only")]
-    ReadOnly,
-    /// Words that say nothing.
-    #[error("'{0}' does not say what to delete")]
-    Filter(String),
-}
 
 #[derive(Debug)]
 enum Opened {

@@ -8,7 +8,9 @@ use kagetsu_gomoku::eval::win_probability;
 use kagetsu_kernel::{Score, percent};
 use kagetsu_protocol::database_service::{DatabaseLine, MARKS_BEGIN, MARKS_END};
 
-use super::store::{ServiceError, Store};
+use crate::error::CommandError;
+
+use super::store::Store;
 
 /// A point without a label.
 const NO_LABEL: i32 = -1;
@@ -31,7 +33,7 @@ pub(super) fn marks(
     store: &Store,
     position: &Position,
     detail: Detail,
-) -> Result<Vec<DatabaseLine>, ServiceError> {
+) -> Result<Vec<DatabaseLine>, CommandError> {
     let mut lines = vec![DatabaseLine::Message(MARKS_BEGIN.to_string())];
     let stones = position.stones().len() + 1;
     for KnownMove { point, entry, .. } in store.view()?.judged_moves(position)? {
