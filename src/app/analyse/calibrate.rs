@@ -8,9 +8,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use kagetsu_analysis::calibration::{Curve, Reliability, Sample, curve_of, fit};
-use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::{Score, counted, percent};
-use kagetsu_training::dataset::{TrainingGame, TrainingResult};
+use kagetsu_training::dataset::TrainingGame;
 
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
@@ -179,20 +179,15 @@ fn positions(game: &TrainingGame) -> impl Iterator<Item = Sample> {
             (!score.is_decided()).then(|| Sample {
                 units: score.value(),
                 stones: before + index,
-                points: points(game.result, game.side_at(index)),
+                points: game.result.points(game.side_at(index)),
             })
         })
 }
 
-fn points(result: TrainingResult, side: Side) -> f64 {
-    match result {
-        TrainingResult::Draw => 0.5,
-        TrainingResult::Win(winner) => f64::from(u8::from(winner == side)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use kagetsu_training::dataset::TrainingResult;
+
     use super::*;
 
     #[test]
