@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::error::CommandError;
 use kagetsu_kernel::file::{OutputFile, Outputs};
@@ -18,7 +18,7 @@ pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), Comma
     let file = begin(&args.files)?;
     let reader = open(&args.files.file)?;
     let mut thinner = Thinner::new(reader.header().size, args.cap);
-    let settings = settings(&[("cap", json!(args.cap))]);
+    let settings = json!({ "cap": args.cap });
     let header = derived(reader.header(), "dedupe", settings);
     let file = NewDataset::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {
@@ -35,12 +35,12 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
         return Err(CommandError::input("--min-plies is more than --max-plies"));
     }
     let names: Vec<String> = args.result.iter().map(ToString::to_string).collect();
-    let settings = settings(&[
-        ("min_plies", json!(args.min_plies)),
-        ("max_plies", json!(args.max_plies)),
-        ("results", json!(names.join(","))),
-        ("balance", json!(args.balance)),
-    ]);
+    let settings = json!({
+        "min_plies": args.min_plies,
+        "max_plies": args.max_plies,
+        "results": names.join(","),
+        "balance": args.balance,
+    });
     let header = derived(reader.header(), "filter", settings);
     let is_balanced = |game: &TrainingGame| {
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
@@ -95,7 +95,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     let path = &args.files.file;
     let file = begin(&args.files)?;
     let reader = open(path)?;
-    let settings = settings(&[("seed", json!(args.seed))]);
+    let settings = json!({ "seed": args.seed });
     let header = derived(reader.header(), "shuffle", settings);
     let mut file = NewDataset::new(file, header)?;
     let packed = packed(reader, path)?;
@@ -123,11 +123,7 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
     let rest = outputs.begin(&args.rest)?;
     let reader = open(path)?;
     let header = |part: &str| {
-        let settings = settings(&[
-            ("share", json!(args.share)),
-            ("seed", json!(args.seed)),
-            ("part", json!(part)),
-        ]);
+        let settings = json!({ "share": args.share, "seed": args.seed, "part": part });
         derived(reader.header(), "split", settings)
     };
     let mut file = NewDataset::new(file, header("out"))?;
@@ -154,9 +150,4 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         counted(others, "game")
     )?;
     Ok(())
-}
-
-fn settings(list: &[(&str, Value)]) -> Map<String, Value> {
-    let entry = |(name, value): &(&str, Value)| ((*name).to_string(), value.clone());
-    list.iter().map(entry).collect()
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use kagetsu_arena::digest::sha256_of_bytes;
@@ -75,11 +75,7 @@ pub(super) fn packed(reader: DatasetReader, path: &Path) -> Result<PackedGames, 
 
 /// The header of a dataset that is made from another one. Its note says how it was made and holds the note of the
 /// source.
-pub(super) fn derived(
-    source: &DatasetHeader,
-    how: &str,
-    settings: Map<String, Value>,
-) -> DatasetHeader {
+pub(super) fn derived(source: &DatasetHeader, how: &str, settings: Value) -> DatasetHeader {
     made_from(source, how, settings, note_value(source))
 }
 
@@ -87,12 +83,11 @@ pub(super) fn derived(
 pub(super) fn made_from(
     kind: &DatasetHeader,
     how: &str,
-    mut note: Map<String, Value>,
+    mut note: Value,
     from: Value,
 ) -> DatasetHeader {
-    note.insert("made_by".to_string(), made_by(how));
-    note.insert("from".to_string(), from);
-    let mut note = Value::Object(note);
+    note["made_by"] = made_by(how);
+    note["from"] = from;
     let mut text = note_text(&mut note);
     if text.len() > DatasetHeader::MOST_NOTE_BYTES {
         let from = sha256_of_bytes(note["from"].to_string().as_bytes());
@@ -170,7 +165,7 @@ mod tests {
         };
         let merged = |files: usize| {
             let notes: Vec<String> = (0..files).map(|seed| format!("games of {seed}")).collect();
-            made_from(&kind, "merge", Map::new(), json!(notes))
+            made_from(&kind, "merge", json!({}), json!(notes))
         };
         let short = r#"{"from":["games of 0"],"made_by":"pbrain-kagetsu "#;
         assert!(merged(1).note.starts_with(short), "{}", merged(1).note);

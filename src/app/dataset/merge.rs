@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use crate::shards::{no_shard, places, unmerged};
@@ -31,7 +31,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         whole_run(&args.files, first, &headers)?
     } else {
         let notes: Vec<Value> = headers.iter().map(note_value).collect();
-        let header = made_from(first, "merge", Map::new(), json!(notes));
+        let header = made_from(first, "merge", json!({}), json!(notes));
         (header, args.files.iter().map(PathBuf::as_path).collect())
     };
     let mut file = NewDataset::new(file, header)?;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
-use serde_json::{Map, json};
+use serde_json::json;
 
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::bench;
@@ -154,23 +154,21 @@ fn header(
     games: u64,
 ) -> Result<DatasetHeader, CommandError> {
     let settings = args.settings();
-    let mut note = Map::new();
-    for (name, value) in [
-        ("bench", bench::signature()?),
-        ("nodes", settings.nodes),
-        ("share", settings.game_percent as u64),
-        ("tree_share", settings.tree_percent as u64),
-        ("lines", settings.lines as u64),
-        ("solve_nodes", settings.solve_nodes),
-        ("seed", settings.seed),
-    ] {
-        note.insert(name.to_string(), json!(value));
-    }
+    let signature = bench::signature()?;
     let digest = sha256_of(&args.file).map_err(CommandError::unreadable(args.file.shown()))?;
-    note.insert("source".to_string(), json!(digest));
+    let mut note = json!({
+        "bench": signature,
+        "nodes": settings.nodes,
+        "share": settings.game_percent,
+        "tree_share": settings.tree_percent,
+        "lines": settings.lines,
+        "solve_nodes": settings.solve_nodes,
+        "seed": settings.seed,
+        "source": digest,
+    });
     if let Some(shard) = args.shard {
-        note.insert(SHARD.to_string(), json!(shard.to_string()));
-        note.insert(ALL_GAMES.to_string(), json!(games));
+        note[SHARD] = json!(shard.to_string());
+        note[ALL_GAMES] = json!(games);
     }
     Ok(derived(source, "relabel", note))
 }
