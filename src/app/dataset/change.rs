@@ -8,10 +8,10 @@ use crate::error::CommandError;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{PERCENT, counted};
-use kagetsu_training::dataset::{Thinner, TrainingGame, WriteDatasetError};
+use kagetsu_training::dataset::{DatasetWriter, Thinner, TrainingGame, WriteDatasetError};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
-use super::files::{NewDataset, derived, games, open, packed};
+use super::files::{derived, finished, games, open, packed};
 
 /// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -20,7 +20,7 @@ pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), Comma
     let mut thinner = Thinner::new(reader.header().size, args.cap);
     let settings = json!({ "cap": args.cap });
     let header = derived(reader.header(), "dedupe", settings);
-    let file = NewDataset::new(file, header)?;
+    let file = DatasetWriter::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {
         thinner.thin(game)
     })
@@ -46,7 +46,7 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
         args.balance.is_none_or(|most| game.scored && first <= most)
     };
-    let file = NewDataset::new(file, header)?;
+    let file = DatasetWriter::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {
         let wanted = plies.contains(&game.plies.len())
             && (args.result.is_empty() || args.result.contains(&game.result))
@@ -66,7 +66,7 @@ fn begin(files: &InAndOut) -> Result<OutputFile, CommandError> {
 /// Writes the part of each game that is left.
 fn select(
     games: impl Iterator<Item = Result<TrainingGame, CommandError>>,
-    mut file: NewDataset,
+    mut file: DatasetWriter<OutputFile>,
     out: &mut dyn Write,
     mut keep: impl FnMut(TrainingGame) -> Option<TrainingGame>,
 ) -> Result<(), CommandError> {
@@ -80,7 +80,7 @@ fn select(
             file.write(&game)?;
         }
     }
-    let kept_games = file.finish()?;
+    let kept_games = finished(file)?;
     writeln!(
         out,
         "kept {kept_games} of {}, {kept} of {}",
@@ -97,7 +97,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     let reader = open(path)?;
     let settings = json!({ "seed": args.seed });
     let header = derived(reader.header(), "shuffle", settings);
-    let mut file = NewDataset::new(file, header)?;
+    let mut file = DatasetWriter::new(file, header)?;
     let packed = packed(reader, path)?;
     let mut order: Vec<usize> = (0..packed.len()).collect();
     Rng::new(args.seed).shuffle(&mut order);
@@ -109,7 +109,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
         })?;
         file.write(&game)?;
     }
-    writeln!(out, "shuffled {}", counted(file.finish()?, "game"))?;
+    writeln!(out, "shuffled {}", counted(finished(file)?, "game"))?;
     Ok(())
 }
 
@@ -126,8 +126,8 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         let settings = json!({ "share": args.share, "seed": args.seed, "part": part });
         derived(reader.header(), "split", settings)
     };
-    let mut file = NewDataset::new(file, header("out"))?;
-    let mut rest = NewDataset::new(rest, header("rest"))?;
+    let mut file = DatasetWriter::new(file, header("out"))?;
+    let mut rest = DatasetWriter::new(rest, header("rest"))?;
     let seed = Rng::new(args.seed).next_u64();
     let size = reader.header().size;
     for game in games(reader, path) {
@@ -140,7 +140,7 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         }
     }
     // Neither takes its place before both are complete.
-    let ((file, kept), (rest, others)) = (file.complete()?, rest.complete()?);
+    let ((file, kept), (rest, others)) = (file.finish()?, rest.finish()?);
     file.finish()?;
     rest.finish()?;
     writeln!(

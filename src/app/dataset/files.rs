@@ -117,36 +117,12 @@ pub(super) fn note_value(header: &DatasetHeader) -> Value {
     serde_json::from_str(&header.note).unwrap_or_else(|_| json!(header.note))
 }
 
-/// A dataset that is being written, beside its place: a part of the games could be taken for all. Dropped before it is
-/// complete, it is removed.
-#[derive(Debug)]
-pub(super) struct NewDataset {
-    writer: DatasetWriter<OutputFile>,
-}
-
-impl NewDataset {
-    /// Begins a dataset.
-    pub(super) fn new(file: OutputFile, header: DatasetHeader) -> Result<Self, CommandError> {
-        let writer = DatasetWriter::new(file, header)?;
-        Ok(Self { writer })
-    }
-
-    /// Adds a game.
-    pub(super) fn write(&mut self, game: &TrainingGame) -> Result<(), CommandError> {
-        Ok(self.writer.write(game)?)
-    }
-
-    /// Writes what is left, and returns the file, which is not in its place yet, with the number of its games.
-    pub(super) fn complete(self) -> Result<(OutputFile, u64), CommandError> {
-        Ok(self.writer.finish()?)
-    }
-
-    /// Writes what is left, puts the dataset in its place and returns the number of its games.
-    pub(super) fn finish(self) -> Result<u64, CommandError> {
-        let (file, games) = self.complete()?;
-        file.finish()?;
-        Ok(games)
-    }
+/// Writes what is left of a new dataset, puts it in its place and returns the number of its games. Before, it is written
+/// beside its place, and removed when it is dropped: a part of the games could be taken for all.
+pub(super) fn finished(writer: DatasetWriter<OutputFile>) -> Result<u64, CommandError> {
+    let (file, games) = writer.finish()?;
+    file.finish()?;
+    Ok(games)
 }
 
 #[cfg(test)]

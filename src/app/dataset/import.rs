@@ -11,12 +11,12 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::{Outputs, Overwrite, require_regular_file};
 use kagetsu_kernel::{ShowPath as _, counted};
-use kagetsu_training::dataset::DatasetHeader;
+use kagetsu_training::dataset::{DatasetHeader, DatasetWriter};
 use kagetsu_training::import::{ImportError, SampleForm, SampleReader, WantedKind};
 
 use crate::error::CommandError;
 
-use super::files::{NewDataset, made_by};
+use super::files::{finished, made_by};
 
 /// Arguments of `dataset import`.
 #[derive(Debug, Args)]
@@ -60,14 +60,14 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Comma
         note: note.to_string(),
     };
     let kind = format!("{} {}", header.rule, header.size);
-    let mut file = NewDataset::new(file, header)?;
+    let mut file = DatasetWriter::new(file, header)?;
     let mut positions = 0;
     for game in reader.by_ref() {
         let game = game.map_err(wrong)?;
         positions += game.plies.len();
         file.write(&game)?;
     }
-    let games = file.finish()?;
+    let games = finished(file)?;
     let counts = reader.counts();
     writeln!(
         out,

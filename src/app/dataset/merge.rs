@@ -10,10 +10,10 @@ use crate::error::CommandError;
 use crate::shards::{no_shard, places, unmerged};
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{Shard, counted};
-use kagetsu_training::dataset::DatasetHeader;
+use kagetsu_training::dataset::{DatasetHeader, DatasetWriter};
 
 use super::cli::MergeArgs;
-use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open, other_kind};
+use super::files::{ALL_GAMES, SHARD, finished, games, made_from, note_value, open, other_kind};
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -34,7 +34,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         let header = made_from(first, "merge", json!({}), json!(notes));
         (header, args.files.iter().map(PathBuf::as_path).collect())
     };
-    let mut file = NewDataset::new(file, header)?;
+    let mut file = DatasetWriter::new(file, header)?;
     for path in files {
         for game in games(open(path)?, path) {
             file.write(&game?)?;
@@ -44,7 +44,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
     writeln!(
         out,
         "{} of {}",
-        counted(file.finish()?, "game"),
+        counted(finished(file)?, "game"),
         counted(count, "file")
     )?;
     Ok(())
