@@ -130,8 +130,9 @@ mod tests {
         args: TournamentArgs,
     }
 
-    fn flags(words: &[&str]) -> TournamentSettings {
-        let line = ConfigLine::try_parse_from([&["tournament"], words].concat());
+    fn flags(words: &str) -> TournamentSettings {
+        let words = shlex::split(&format!("tournament {words}")).expect("balanced quotes");
+        let line = ConfigLine::try_parse_from(words);
         line.expect("good arguments").args.settings
     }
 
@@ -185,71 +186,14 @@ mod tests {
     #[test]
     fn a_file_says_the_same_as_flags() {
         let from_file = TournamentSettings::from_toml(FILE).expect("a settings file");
-        let from_flags = flags(&[
-            "--engine",
-            "cmd=x --flag,name=X,memory=32,tc=0.5,option.hash=16",
-            "--engine",
-            "y,option.z=true",
-            "--out",
-            "results",
-            "--game",
-            "gomoku",
-            "--rule",
-            "renju",
-            "--size",
-            "19",
-            "--games",
-            "10",
-            "--format",
-            "gauntlet:2",
-            "--opening-stones",
-            "6",
-            "--openings",
-            "book.txt",
-            "--order",
-            "random",
-            "--symmetries",
-            "--seed",
-            "7",
-            "--tc",
-            "60/1+0.1",
-            "--nodes",
-            "1000",
-            "--depth",
-            "9",
-            "--tolerance",
-            "50",
-            "--patience",
-            "2.5",
-            "--memory",
-            "64",
-            "--memory-tolerance",
-            "5",
-            "--folder-limit",
-            "100",
-            "--pause",
-            "3",
-            "--suspend",
-            "--pin",
-            "--keep-processes",
-            "--draw-after",
-            "200",
-            "--adjudicate-draw",
-            "40,10,20",
-            "--resign",
-            "6,2000",
-            "--concurrency",
-            "2",
-            "--sprt",
-            "elo0=0,elo1=5",
-            "--strict",
-            "--anchor",
-            "x=2000",
-            "--html",
-            "--psq",
-            "--log",
-            "said",
-        ]);
+        let from_flags = flags(
+            "--engine 'cmd=x --flag,name=X,memory=32,tc=0.5,option.hash=16' --engine y,option.z=true --out results \
+             --game gomoku --rule renju --size 19 --games 10 --format gauntlet:2 --opening-stones 6 --openings book.txt \
+             --order random --symmetries --seed 7 --tc 60/1+0.1 --nodes 1000 --depth 9 --tolerance 50 --patience 2.5 \
+             --memory 64 --memory-tolerance 5 --folder-limit 100 --pause 3 --suspend --pin --keep-processes \
+             --draw-after 200 --adjudicate-draw 40,10,20 --resign 6,2000 --concurrency 2 --sprt elo0=0,elo1=5 --strict \
+             --anchor x=2000 --html --psq --log said",
+        );
         assert_eq!(from_file, from_flags);
         assert_eq!(
             TournamentSettings::default().or(from_file.clone()),
@@ -261,7 +205,7 @@ mod tests {
     #[test]
     fn flags_go_before_the_file() {
         let file = TournamentSettings::from_toml(FILE).expect("a settings file");
-        let merged = flags(&["--size", "15", "--engine", "z", "--anchor", "z=1"]).or(file);
+        let merged = flags("--size 15 --engine z --anchor z=1").or(file);
         assert_eq!((merged.options.size, merged.games), (Some(15), Some(10)));
         let lists = (merged.options.engine.len(), merged.anchor.len());
         assert_eq!(lists, (1, 1));
@@ -269,9 +213,9 @@ mod tests {
 
     #[test]
     fn of_an_option_that_comes_twice_the_last_counts() {
-        let twice = flags(&["--games", "2", "--games", "4", "--strict", "--strict"]);
+        let twice = flags("--games 2 --games 4 --strict --strict");
         assert_eq!((twice.games, twice.options.strict), (Some(4), true));
-        let engines = flags(&["--engine", "x", "--engine", "y"]).options.engine;
+        let engines = flags("--engine x --engine y").options.engine;
         assert_eq!(engines.len(), 2);
     }
 
