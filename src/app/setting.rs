@@ -37,43 +37,19 @@ pub(super) fn networks(settings: &[Setting]) -> impl Iterator<Item = &PathBuf> {
     })
 }
 
-/// Text that names no setting.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ParseSettingError {
-    /// There is no `=` between name and value.
-    #[error("'{0}' is not a setting: expected NAME=VALUE, such as hash_size=4096")]
-    Form(String),
-    /// No setting has this name.
-    #[error("the engine has no setting '{0}'")]
-    Name(String),
-    /// The value is not a whole number, nor a word that the setting takes.
-    #[error("'{value}' is not a value of '{name}': expected {expected}")]
-    Value {
-        /// The setting.
-        name: String,
-        /// The text after the `=`.
-        value: String,
-        /// What would be right.
-        expected: String,
-    },
-}
-
 /// Reads `hash_size=4096` or `evaluation=my.kgn`.
-pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
-    let (name, value) = text
-        .split_once('=')
-        .ok_or_else(|| ParseSettingError::Form(text.to_string()))?;
+pub(super) fn parse_setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| {
+        format!("'{text}' is not a setting: expected NAME=VALUE, such as hash_size=4096")
+    })?;
     if name.eq_ignore_ascii_case(EVALUATION) {
         return Ok(Setting::Evaluation(PathBuf::from(value)));
     }
-    let key = key_named(name).ok_or_else(|| ParseSettingError::Name(name.to_string()))?;
-    let number = key
-        .value_of(value)
-        .ok_or_else(|| ParseSettingError::Value {
-            name: name.to_string(),
-            value: value.to_string(),
-            expected: expected_value(name),
-        })?;
+    let key = key_named(name).ok_or_else(|| format!("the engine has no setting '{name}'"))?;
+    let number = key.value_of(value).ok_or_else(|| {
+        let expected = expected_value(name);
+        format!("'{value}' is not a value of '{name}': expected {expected}")
+    })?;
     Ok(Setting::Number(key, number))
 }
 
@@ -117,7 +93,7 @@ mod tests {
         );
         for text in ["hash_size=4096", "evaluation=a=b.kgn"] {
             let setting = parse_setting(text).expect("a setting");
-            let same = |path: &Path| Ok::<_, ParseSettingError>(path.display().to_string());
+            let same = |path: &Path| Ok::<_, String>(path.display().to_string());
             assert_eq!(setting.text(same).as_deref(), Ok(text));
         }
     }
@@ -139,7 +115,7 @@ mod tests {
             ("search=minimax", "expected alphabeta or mcts"),
         ] {
             let error = parse_setting(text).expect_err(text);
-            assert!(error.to_string().contains(words), "{error}");
+            assert!(error.contains(words), "{error}");
         }
     }
 }
