@@ -34,57 +34,28 @@ pub(crate) struct EngineEntry {
     pub(super) options: Vec<(String, String)>,
 }
 
-/// Text that does not describe an engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ParseEngineError {
-    /// There is no `cmd`.
-    #[error("'{0}' names no program: expected cmd=PROGRAM")]
-    NoCommand(String),
-    /// A part without a key.
-    #[error("'{0}' is not KEY=VALUE")]
-    Form(String),
-    /// An unknown key.
-    #[error(
-        "'{0}' is not known of an engine: expected cmd, name, protocol, dir, folder, memory, threads, pause, nodes, depth, tc or option.KEY"
-    )]
-    Key(String),
-    /// A key that is given twice.
-    #[error("'{0}' is given twice")]
-    Twice(String),
-    /// A value that the key cannot have.
-    #[error("{key}='{value}' is refused: {reason}")]
-    Value {
-        /// The key.
-        key: String,
-        /// The value.
-        value: String,
-        /// Why.
-        reason: String,
-    },
-}
-
 impl EngineEntry {
     /// The engine that these pairs describe; `text` is quoted in the error for a missing `cmd`.
     pub(super) fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         text: &str,
-    ) -> Result<Self, ParseEngineError> {
+    ) -> Result<Self, String> {
         let mut entry = Self::default();
         let mut seen: Vec<&str> = Vec::new();
         for (key, value) in pairs {
             if seen.contains(&key) {
-                return Err(ParseEngineError::Twice(key.to_string()));
+                return Err(format!("'{key}' is given twice"));
             }
             seen.push(key);
             entry.set(key, value)?;
         }
         if entry.cmd.trim().is_empty() {
-            return Err(ParseEngineError::NoCommand(text.to_string()));
+            return Err(format!("'{text}' names no program: expected cmd=PROGRAM"));
         }
         Ok(entry)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), ParseEngineError> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "cmd" => self.cmd = value.to_string(),
             "name" => self.name = Some(value.to_string()),
@@ -101,38 +72,39 @@ impl EngineEntry {
                 Some(option) if !option.is_empty() => {
                     self.options.push((option.to_string(), value.to_string()));
                 }
-                _ => return Err(ParseEngineError::Key(key.to_string())),
+                _ => {
+                    return Err(format!(
+                        "'{key}' is not known of an engine: expected cmd, name, protocol, dir, folder, memory, threads, pause, \
+                         nodes, depth, tc or option.KEY"
+                    ));
+                }
             },
         }
         Ok(())
     }
 }
 
-fn parsed<T: FromStr<Err: Error + 'static>>(key: &str, value: &str) -> Result<T, ParseEngineError> {
-    value::parsed(value).map_err(|reason| refused(key, value, reason))
+fn parsed<T: FromStr<Err: Error + 'static>>(key: &str, value: &str) -> Result<T, String> {
+    value::parsed(value).map_err(|reason| refused(key, value, &reason))
 }
 
-fn positive<N>(key: &str, value: &str) -> Result<N, ParseEngineError>
+fn positive<N>(key: &str, value: &str) -> Result<N, String>
 where
     N: FromStr<Err: Error + 'static> + Default + PartialEq,
 {
     let number: N = parsed(key, value)?;
     if number == N::default() {
-        return Err(refused(key, value, "it must be above 0".to_string()));
+        return Err(refused(key, value, "it must be above 0"));
     }
     Ok(number)
 }
 
-fn refused(key: &str, value: &str, reason: String) -> ParseEngineError {
-    ParseEngineError::Value {
-        key: key.to_string(),
-        value: value.to_string(),
-        reason,
-    }
+fn refused(key: &str, value: &str, reason: &str) -> String {
+    format!("{key}='{value}' is refused: {reason}")
 }
 
 impl FromStr for EngineEntry {
-    type Err = ParseEngineError;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let hidden = text.replace(ESCAPED_SEPARATOR, PLACEHOLDER);
@@ -145,7 +117,7 @@ impl FromStr for EngineEntry {
             match part.split_once('=') {
                 Some(pair) => pairs.push(pair),
                 None if index == 0 => pairs.push(("cmd", part.as_str())),
-                None => return Err(ParseEngineError::Form(part.clone())),
+                None => return Err(format!("'{part}' is not KEY=VALUE")),
             }
         }
         Self::from_pairs(pairs, text)
@@ -199,7 +171,7 @@ mod tests {
             ("cmd=x,protocol=uci", "protocol='uci' is refused"),
             ("cmd=x,tc=1/2/3", "tc='1/2/3' is refused"),
         ] {
-            let error = text.parse::<EngineEntry>().expect_err("bad").to_string();
+            let error = text.parse::<EngineEntry>().expect_err("bad");
             assert!(error.starts_with(message), "{text}: {error}");
         }
     }

@@ -92,5 +92,5 @@ fn engine(table: &Table) -> Result<EngineEntry, String> {
         })
         .collect::<Result<_, _>>()?;
     let borrowed = texts.iter().map(|(key, text)| (&**key, &**text));
-    EngineEntry::from_pairs(borrowed, "[[engine]]").map_err(|error| error.to_string())
+    EngineEntry::from_pairs(borrowed, "[[engine]]")
 }
