@@ -36,9 +36,7 @@ pub(crate) struct CommandError {
 /// An error with which a sub-command may fail.
 pub(crate) trait Cause: Error + Send + Sync + 'static {
     /// Whose fault it is.
-    fn fault(&self) -> Fault {
-        Fault::Input
-    }
+    fn fault(&self) -> Fault;
 }
 
 impl CommandError {
@@ -80,11 +78,6 @@ impl CommandError {
     /// For `map_err`: a file or a folder cannot be made.
     pub(crate) fn uncreated(name: impl fmt::Display) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::input(format!("cannot create '{name}': {error}"))
-    }
-
-    /// Whether it was caused by such an error.
-    pub(crate) fn is<C: Cause>(&self) -> bool {
-        self.cause.is::<C>()
     }
 
     /// Whether the reader of the output has closed it, which is no failure.
@@ -278,7 +271,6 @@ mod tests {
             assert_eq!(error.is_of_closed_output(), is_closed, "{error}");
         }
         let error = CommandError::from(SiblingError::over("won"));
-        assert!(error.is::<SiblingError>() && !error.is::<PlayError>());
         assert_eq!(error.to_string(), "the game is over: won");
         let text = CommandError::from(full()).to_string();
         assert!(text.starts_with("cannot write: "), "{text}");

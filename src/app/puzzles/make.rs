@@ -15,9 +15,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
-use kagetsu_siblings::command::Fault;
 
-use super::super::error::{Cause, CommandError};
+use super::super::error::CommandError;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
 use super::super::stream_in_order::stream_in_order;
@@ -52,22 +51,8 @@ const SET_MIN_LENGTH: usize = 3;
 /// Fewest moves of the winner when no option says it.
 const USUAL_LENGTH: usize = 4;
 
-/// No new puzzle can be found.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "no new puzzle in {} games, after {found}: allow a lower --min-length, a higher --max-length or more --nodes",
-    MOST_FRUITLESS
-)]
-struct NoPuzzle {
-    /// Puzzles that were found.
-    found: usize,
-}
-
-impl Cause for NoPuzzle {
-    fn fault(&self) -> Fault {
-        Fault::System
-    }
-}
+/// The exit code of a list that was written whole, or why there are no more puzzles in it.
+type Ended = Result<u8, CommandError>;
 
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
@@ -79,7 +64,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     }
     let page = outputs.begin_if(args.html.as_deref())?;
     if args.set {
-        return write_to(file, out, |file| write_set(args, file));
+        return write_to(file, out, |file| write_set(args, file).map(Ok));
     }
     let games = read_games(args)?;
     let game = PuzzleBoard {
@@ -122,25 +107,19 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
     Err(CommandError::input(text))
 }
 
-/// Writes to the file, if there is one, or to `out`; `write` returns the exit code.
+/// Writes to the file, if there is one, or to `out`.
 fn write_to(
     file: Option<OutputFile>,
     out: &mut dyn Write,
-    write: impl FnOnce(&mut dyn Write) -> Result<u8, CommandError>,
-) -> Result<u8, CommandError> {
+    write: impl FnOnce(&mut dyn Write) -> Result<Ended, CommandError>,
+) -> Ended {
     let Some(mut file) = file else {
-        return write(out);
+        return write(out)?;
     };
-    let written = write(&mut file);
+    let ended = write(&mut file)?;
     // What was found is kept where no more can be found.
-    if written
-        .as_ref()
-        .err()
-        .is_none_or(CommandError::is::<NoPuzzle>)
-    {
-        file.finish()?;
-    }
-    written
+    file.finish()?;
+    ended
 }
 
 fn read_games(args: &PuzzlesArgs) -> Result<SourceGames, CommandError> {
@@ -157,7 +136,7 @@ fn make(
     game: PuzzleBoard,
     out: &mut dyn Write,
     page: Option<OutputFile>,
-) -> Result<u8, CommandError> {
+) -> Result<Ended, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),
         lengths: lengths(args),
@@ -189,11 +168,14 @@ fn make(
     if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
         writeln!(io::stderr(), "note: these games hold no such puzzle")?;
     }
-    if list.is_hopeless() {
-        let found = list.puzzles.len();
-        return Err(NoPuzzle { found }.into());
-    }
-    Ok(exit_code(&interrupt))
+    Ok(if list.is_hopeless() {
+        Err(CommandError::system(format!(
+            "no new puzzle in {MOST_FRUITLESS} games, after {}: allow a lower --min-length, a higher --max-length or more --nodes",
+            list.puzzles.len()
+        )))
+    } else {
+        Ok(exit_code(&interrupt))
+    })
 }
 
 /// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
