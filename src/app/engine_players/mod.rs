@@ -4,7 +4,6 @@
 mod comment;
 mod conversation;
 mod seated;
-mod swap2;
 
 use std::time::Duration;
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use kagetsu_arena::dialogue::{parse_move, parse_swap2};
 use kagetsu_arena::game_clock::GameClock;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
-use kagetsu_arena::swap2::swap2_request;
+use kagetsu_arena::swap2::{Choice as Swap2Choice, swap2_request};
 use kagetsu_kernel::StopSignal;
-use kagetsu_play::game::{Game, Spot, Step};
+use kagetsu_play::game::{Ask, Choice, Colour, Game, Spot, Step};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
 
@@ -15,7 +15,6 @@ use super::comment::read as read_comment;
 use super::conversation::{
     AskedPosition, Conversation, board_request, fault, settings, spot, wait,
 };
-use super::swap2::swap2_steps;
 
 /// An engine on a seat. Its process runs from its first move on.
 #[derive(Debug)]
@@ -37,6 +36,32 @@ fn clock_rules(spec: &EngineSpec, allowance: &Allowance) -> ClockRules {
         increment: allowance.increment,
         ..own
     }
+}
+
+/// The steps that the answer to `SWAP2BOARD` means. Its word for exchanging means that the engine takes Black, one stone
+/// that it takes White.
+fn swap2_steps(game: &Gomoku, answer: Swap2Choice) -> Result<Vec<Step>, OutsideFault> {
+    let own = game.colour(game.to_act());
+    let take = |colour| {
+        Step::Choose(if own == colour {
+            Choice::Keep
+        } else {
+            Choice::Swap
+        })
+    };
+    let points = match answer {
+        Swap2Choice::Swap => return Ok(vec![take(Colour::Black)]),
+        Swap2Choice::Place(points) => points,
+    };
+    let mut steps = match (game.ask(), points.len()) {
+        (Ask::Choose(_), 1) => vec![take(Colour::White)],
+        (Ask::Choose(_), _) => vec![Step::Choose(Choice::PlaceTwo)],
+        _ => Vec::new(),
+    };
+    for point in points {
+        steps.push(Step::stone(spot(point)?));
+    }
+    Ok(steps)
 }
 
 impl SeatedEngine {

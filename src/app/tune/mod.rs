@@ -1,7 +1,6 @@
 //! `tune`: tunes the parameters of an engine by games that it plays against itself.
 
 mod args;
-mod list;
 mod prepare;
 mod run;
 

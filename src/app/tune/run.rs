@@ -10,13 +10,21 @@ use crate::interrupt::{COMPLETE, INTERRUPTED};
 use crate::tournament::{FAULT, Greeted, greet_engines, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
-use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
+use kagetsu_arena::tuning::{
+    Parameter, Tuning, TuningEnding, TuningError, TuningFolder, TuningShard, parameters_text,
+};
+use kagetsu_gomoku::search::params::Params;
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::args::TuneArgs;
-use super::list::own_parameters;
 use super::prepare::{PreparedTuning, prepare};
+
+/// Begins the file of the parameters of this program.
+const HEADER: &str = "\
+# The numbers of the search, with their defaults. Leave those that are to be tuned.
+# Only a program built with `--features tune` takes them as INFO keys.
+";
 
 /// Tunes, plays or merges shards, or prints the parameters to begin with. Returns the exit code.
 pub(crate) fn run(
@@ -90,6 +98,20 @@ pub(crate) fn run(
     };
     writeln!(out, "\n{text}")?;
     Ok(code)
+}
+
+/// The parameters of this program's search as a file to begin a tuning with.
+fn own_parameters() -> String {
+    let parameter = |&(name, value, min, max, step): &(&str, i32, i32, i32, i32)| Parameter {
+        name: name.to_string(),
+        value: f64::from(value),
+        min: i64::from(min),
+        max: i64::from(max),
+        step: f64::from(step),
+        r: None,
+    };
+    let parameters: Vec<Parameter> = Params::ROWS.iter().map(parameter).collect();
+    format!("{HEADER}{}", parameters_text(&parameters))
 }
 
 /// Lets the engine answer its first request.

@@ -1,7 +1,10 @@
-//! A run of learning whose networks play: which there are, and the game that they have learned.
+//! A run of learning whose networks play: how it is named on the command line, which networks there are, and the game that
+//! they have learned.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use clap::{Args, value_parser};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::{ShowPath as _, on_one_line};
@@ -15,6 +18,31 @@ use crate::error::CommandError;
 use crate::zero::gomoku_of;
 
 use super::player::NetworkPlayer;
+
+/// Most playouts of a move.
+const MOST_PLAYOUTS: i64 = 1_000_000;
+
+/// The run whose networks play.
+#[derive(Debug, Args)]
+pub(crate) struct NetworkArgs {
+    /// Folder of a run of learning, as `zero run` makes it, whose networks may take a seat: one for each generation, and new
+    /// ones as the run goes on. The run must learn gomoku: five in a row, on a square board from 5 to 22 points
+    #[arg(long, value_name = "FOLDER")]
+    zero: Option<PathBuf>,
+    /// Playouts of a move of these networks (default: those of the run's recipe)
+    #[arg(long, value_name = "N", requires = "zero", value_parser = value_parser!(u32).range(1..=MOST_PLAYOUTS))]
+    playouts: Option<u32>,
+}
+
+impl NetworkArgs {
+    /// The networks, if a run was named.
+    pub(crate) fn networks(&self) -> Result<Option<GrownNetworks>, CommandError> {
+        let folder = self.zero.as_deref();
+        folder
+            .map(|folder| GrownNetworks::open(folder, self.playouts))
+            .transpose()
+    }
+}
 
 /// The networks of a run.
 #[derive(Clone, Debug)]
