@@ -14,7 +14,7 @@ use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, stop_on_interrupt};
 use super::position_arg::{position, refuse_finished};
-use super::printable::without_controls;
+use super::printed::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
     engine_guard, fidelity, forbidden, forecast, games, gtp, openings, perft, play, puzzles,

@@ -42,7 +42,6 @@ mod perft;
 mod play;
 mod position_arg;
 mod position_list;
-mod printable;
 mod printed;
 mod progress;
 mod puzzles;

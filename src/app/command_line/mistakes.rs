@@ -15,7 +15,7 @@ use kagetsu_notation::reader::ReadOptions;
 
 use super::super::cli::MANUAL;
 use super::super::listen_address::ListenAddress;
-use super::super::printable::without_controls;
+use super::super::printed::without_controls;
 use super::super::value::number_reason;
 use super::examples;
 use super::guesses::{

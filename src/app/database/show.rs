@@ -17,8 +17,7 @@ use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
 use super::super::position_arg::position;
-use super::super::printable::without_controls;
-use super::super::printed::{plain_table, write_json_line};
+use super::super::printed::{plain_table, without_controls, write_json_line};
 use super::board::board_of;
 use super::cli::ShowArgs;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 use crate::interrupt::COMPLETE;
-use crate::printable::without_controls;
+use crate::printed::without_controls;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};

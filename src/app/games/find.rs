@@ -11,8 +11,7 @@ use kagetsu_kernel::counted;
 use kagetsu_notation::record::GameResult;
 
 use crate::error::CommandError;
-use crate::printable::without_controls;
-use crate::printed::{plain_table, write_json_line};
+use crate::printed::{plain_table, without_controls, write_json_line};
 
 use super::cli::{FindArgs, asked};
 use super::read::{Collected, each_game};
