@@ -53,17 +53,15 @@ pub(super) struct Mean {
 /// The mean of some values, and its standard error where those of one group depend on each other; `groups` has the number of
 /// the group of each.
 pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> Mean {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
+    let single = mean_and_error(values);
     let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
     for (value, &group) in values.iter().zip(groups) {
-        *sums.entry(group).or_default() += value - mean;
+        *sums.entry(group).or_default() += value - single.mean;
     }
     let squares: f64 = sums.values().map(|sum| sum.powi(2)).sum();
     // With few groups their sums can be small by chance, and that of a single one is zero.
-    let single = mean_and_error(values).error;
-    let error = single.max(squares.sqrt() / count);
-    Mean { mean, error }
+    let error = single.error.max(squares.sqrt() / values.len() as f64);
+    Mean { error, ..single }
 }
 
 /// The mean of some values, and its standard error.

@@ -157,7 +157,8 @@ pub(super) struct Scores {
 impl Scores {
     /// Reads a file that is finished.
     pub(super) fn read(path: &Path) -> Result<Self, CommandError> {
-        let scores = Self::read_some(path)?;
+        let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+        let scores = Self::read_text(path, &text)?;
         let (found, expected) = (scores.lines.len(), scores.header.range().len());
         if found < expected {
             return Err(CommandError::input(format!(
@@ -168,13 +169,7 @@ impl Scores {
         Ok(scores)
     }
 
-    /// Reads a file that may lack its end.
-    fn read_some(path: &Path) -> Result<Self, CommandError> {
-        let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
-        Self::read_text(path, &text)
-    }
-
-    /// The scores of the text of a file.
+    /// The scores of the text of a file, which may lack its end.
     fn read_text(path: &Path, text: &str) -> Result<Self, CommandError> {
         let mut lines = text.lines();
         let wrong = |reason: String| {
