@@ -57,8 +57,9 @@ fn a_file_without_an_encoding_is_read_as_the_program_reads_it() -> Result<(), Fa
             ),
             (
                 2,
-                &b"(;GM[4]SZ[15];B[hh];W[ii]C[\xcd\xf5\xd0\xa1\xc3\xf7])"[..],
-                "\u{738b}\u{5c0f}\u{660e}",
+                // Other languages have these dashes and quotation marks as well.
+                &b"(;GM[4]SZ[15];B[hh];W[ii]C[\xcd\xf5\xd0\xa1\xc3\xf7\xa1\xaa\xa1\xaa\xa1\xb0\xba\xc3\xa1\xb1\xa1\xad])"[..],
+                "\u{738b}\u{5c0f}\u{660e}\u{2014}\u{2014}\u{201c}\u{597d}\u{201d}\u{2026}",
             ),
             // It names one, and its two bytes would be a letter in UTF-8 as well.
             (

@@ -79,7 +79,7 @@ const inPairs = (bytes) => {
   return runs.every((run) => run.length % 2 === 0 && /^[\xa1-\xff]*$/.test(run));
 };
 /** Signs of ASCII, and Chinese letters with their punctuation. */
-const COMMON = /^[\0-\x7f\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/;
+const COMMON = /^[\0-\x7f\u00b7\u2014\u2018-\u201d\u2026\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/;
 /** The text of a file in this encoding, or null where it does not fit. */
 const decodedAs = (label, bytes) => {
   try {
