@@ -1,42 +1,31 @@
 // How the board is turned: quarter turns to the right, after a mirroring of left and right.
 import { recall, remember } from "./remembered.js";
+import { $, changed } from "./state.js";
 
-const orientation = { turns: 0, mirrored: false, ...recall("orientation", {}) };
+let { turns, mirrored } = { turns: 0, mirrored: false, ...recall("orientation", {}) };
 
-export function turn() {
-  orientation.turns = (orientation.turns + 1) % 4;
-  remember("orientation", orientation);
+function orient(nextTurns, nextMirrored) {
+  [turns, mirrored] = [nextTurns % 4, nextMirrored];
+  remember("orientation", { turns, mirrored });
+  changed();
 }
-
-export function mirror() {
-  // Turned by a quarter, left and right of the screen are top and bottom of the board.
-  orientation.mirrored = !orientation.mirrored;
-  orientation.turns = (4 - orientation.turns) % 4;
-  remember("orientation", orientation);
-}
+$("turn").onclick = () => orient(turns + 1, mirrored);
+// Turned by a quarter, left and right of the screen are top and bottom of the board.
+$("mirror").onclick = () => orient(4 - turns, !mirrored);
 
 /** Columns and rows as they are drawn. */
-export const drawnSize = ({ width, height }) => (orientation.turns % 2 ? { width: height, height: width } : { width, height });
+export const drawnSize = ({ width, height }) => (turns % 2 ? { width: height, height: width } : { width, height });
+
+/** The spot mirrored as the board is. */
+const across = ({ width }, { x, y }) => ({ x: mirrored ? width - 1 - x : x, y });
+/** Where a spot of a board is after so many quarter turns of that. */
+function turned({ width, height }, { x, y }, quarters) {
+  for (let n = 0; n < quarters; n++) [x, y, width, height] = [height - 1 - y, x, height, width];
+  return { x, y };
+}
 
 /** Where a spot is drawn. */
-export function toDrawn({ width, height }, spot) {
-  let { x, y } = spot;
-  if (orientation.mirrored) x = width - 1 - x;
-  for (let n = 0; n < orientation.turns; n++) {
-    [x, y] = [height - 1 - y, x];
-    [width, height] = [height, width];
-  }
-  return { x, y };
-}
+export const toDrawn = (picture, spot) => turned(picture, across(picture, spot), turns);
 
 /** The spot that is drawn there. */
-export function fromDrawn({ width, height }, drawn) {
-  let { x, y } = drawn;
-  let size = orientation.turns % 2 ? { width: height, height: width } : { width, height };
-  for (let n = 0; n < orientation.turns; n++) {
-    [x, y] = [y, size.width - 1 - x];
-    size = { width: size.height, height: size.width };
-  }
-  if (orientation.mirrored) x = width - 1 - x;
-  return { x, y };
-}
+export const fromDrawn = (picture, drawn) => across(picture, turned(drawnSize(picture), drawn, 4 - turns));

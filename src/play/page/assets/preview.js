@@ -1,5 +1,4 @@
 // Looking at earlier positions of the game, and at lines of play that a search found.
-import { mirror, turn } from "./orientation.js";
 import { $, changed, otherColour, pathTo, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -79,14 +78,6 @@ addEventListener("keydown", (event) => {
   if (state.exercise?.walk) state.exercise.walk(name);
   else $(name).click();
 });
-$("turn").onclick = () => {
-  turn();
-  changed();
-};
-$("mirror").onclick = () => {
-  mirror();
-  changed();
-};
 
 watch((view) => {
   const { preview, exercise } = state;
