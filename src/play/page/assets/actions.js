@@ -54,7 +54,7 @@ function showButtons(view) {
   const resign = buttonOf("resign");
   const isAsked = state.resigning === view.ticket;
   resign.textContent = say(isAsked ? "resign-sure" : "resign");
-  resign.setAttribute("aria-disabled", isAsked && !isSure);
+  resign.ariaDisabled = isAsked && !isSure;
   $("pass").disabled = over || !acts() || !view.turn.pass || isElsewhere();
   $("must-pass").disabled = isElsewhere();
   // A pass that must be stands where a hint would say nothing else.

@@ -42,8 +42,7 @@ function showLines() {
   if (!areNewLines(linesNow(), hasTree)) return;
   const rows = linesNow().map((line) => {
     const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${decimal(100 * line.rate, 1)} %`);
-    const open = make("button", { className: "line", textContent: line.moves[0] });
-    open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
+    const open = make("button", { className: "line", textContent: line.moves[0], ariaLabel: say("follow-line", { at: line.moves[0] }) });
     const known = line.tree ? [short(line.tree.visits), percent(line.tree.prior)] : [line.depth || "", ""];
     const cells = [open, value, ...known, line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];
     const row = make("tr", {}, ...cells.map((content) => make("td", {}, content)));
@@ -108,8 +107,7 @@ function showCurve(view) {
   const x = (WIDE * now) / across(view);
   parts.push(["line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }]);
   put($("curve"), parts);
-  const known = { "aria-label": say("win-rate-curve"), "aria-valuemin": 0, "aria-valuemax": view.picture.moves.length, "aria-valuenow": now, "aria-valuetext": chancesAt(view, now) };
-  for (const [name, value] of Object.entries(known)) $("curve").setAttribute(name, value);
+  Object.assign($("curve"), { ariaLabel: say("win-rate-curve"), ariaValueMin: 0, ariaValueMax: view.picture.moves.length, ariaValueNow: now, ariaValueText: chancesAt(view, now) });
   const half = Math.round(across(view) / 2);
   $("chances-moves").replaceChildren(...[0, half, across(view)].map((number) => make("span", { textContent: number })));
   const told = pointed ?? now;

@@ -50,16 +50,13 @@ function nextSpot(picture, from, [right, down]) {
 function row(picture, spots, { x: left, y: top, width, height }) {
   const made = spots.map((spot) => {
     const drawn = toDrawn(picture, placeOf(picture, spot));
-    const cell = make("div", { tabIndex: -1 });
-    cell.setAttribute("role", "gridcell");
+    const cell = make("div", { tabIndex: -1, role: "gridcell" });
     const place = { left: (drawn.x - left + 0.5) / (width + 1), top: (drawn.y - top + 0.5) / (height + 1), width: 1 / (width + 1), height: 1 / (height + 1) };
     for (const [side, part] of Object.entries(place)) cell.style[side] = `${100 * part}%`;
     cells.push({ spot, cell });
     return cell;
   });
-  const own = make("div", {}, ...made);
-  own.setAttribute("role", "row");
-  return own;
+  return make("div", { role: "row" }, ...made);
 }
 
 /** Makes the cells of a board, or of the part of it that is shown. */
@@ -94,7 +91,7 @@ export function showCells(picture, window, labelOf, about) {
   told = about;
   for (const { spot, cell } of cells) {
     const label = labelOf(spot);
-    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    if (cell.ariaLabel !== label) cell.ariaLabel = label;
   }
 }
 

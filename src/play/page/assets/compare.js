@@ -29,26 +29,20 @@ function column(opinion, index, at) {
   const side = SIDES[index];
   const { progress, best, depth, steps, moves, said, fault } = opinion;
   const name = nameOfEngine(opinion);
-  const sign = make("span", { className: `sign ${side}` }, make("b", { textContent: String(index + 1) }));
-  sign.setAttribute("aria-hidden", "true");
+  const sign = make("span", { className: `sign ${side}`, ariaHidden: "true" }, make("b", { textContent: String(index + 1) }));
   const parts = [make("h3", {}, sign, make("span", { textContent: name })), make("p", { className: "soft", textContent: say(`compare-${progress}`) })];
   if (fault) parts.push(make("p", { className: "bad-text", textContent: sayMessage(fault) }));
   if (best) {
-    const show = make("button", { className: "line", textContent: moves[0], onclick: () => follow({ at, steps }) });
-    show.setAttribute("aria-label", say("follow-line", { at: moves[0] }));
+    const show = make("button", { className: "line", textContent: moves[0], ariaLabel: say("follow-line", { at: moves[0] }), onclick: () => follow({ at, steps }) });
     const line = moves.slice(1).join(" ");
     const pairs = [...pair(say("analysis-move"), show), ...pair(say("analysis-depth"), depth || "–"), ...pair(say("known-value"), valueOf(opinion) || "–"), ...pair(say("analysis-line"), line || "–")];
     parts.push(make("dl", {}, ...pairs));
   }
   if (said.length) {
-    const list = make("ol", { className: "said" }, ...said.map((text) => make("li", { textContent: text })));
-    list.setAttribute("aria-label", say("compare-said"));
+    const list = make("ol", { className: "said", ariaLabel: say("compare-said") }, ...said.map((text) => make("li", { textContent: text })));
     parts.push(make("p", { className: "saying", textContent: say("compare-said") }), list);
   }
-  const made = make("div", { className: `opinion ${side}` }, ...parts);
-  made.setAttribute("role", "group");
-  made.setAttribute("aria-label", `${index + 1}: ${name}`);
-  return made;
+  return make("div", { className: `opinion ${side}`, role: "group", ariaLabel: `${index + 1}: ${name}` }, ...parts);
 }
 
 /** Do they agree? Said once, when both have ended. */

@@ -288,7 +288,7 @@ function showBoard() {
     draw(board, shownPicture(), options);
   }
   board.dataset.ticket = view.ticket;
-  cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
+  cells.ariaLabel = say("board-label", { size: picture.width });
   // Whoever comes to the board of an exercise hears what is asked there; the status says it of a puzzle.
   cells.setAttribute("aria-describedby", { learn: "learn-text", drill: "drill-about" }[exercise?.kind] ?? "");
   const seen = seenPicture();

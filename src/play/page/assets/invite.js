@@ -12,8 +12,7 @@ const title = (who, isOnly) => (who === "spectator" ? say("link-spectators") : i
 function card({ who, link, svg }, isOnly) {
   // No other device can open what belongs to this machine, and another browser of it needs the text.
   const image = isOfThisMachine(link) ? [] : [make("img", { src: addressOf(svg), alt: say("qr-code") })];
-  const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
-  address.setAttribute("aria-label", title(who, isOnly));
+  const address = make("input", { value: link, readOnly: true, ariaLabel: title(who, isOnly), onfocus: (event) => event.target.select() });
   const button = make("button", { textContent: say("copy"), type: "button" });
   button.onclick = async () => {
     const said = await copy(address);

@@ -77,10 +77,9 @@ function showList({ mistakes, inaccuracies }) {
     const { moves, before, after, step, colour, grade } = mistake;
     const isTask = mistakes.includes(mistake);
     const about = say("mistake-item", { number: moves + 1, at: signed(mistake), before: rounded(before), after: rounded(after) });
-    const open = button(joined(about, isTask && say("try-find")), "", () => (isTask ? retry(mistake) : showMove(moves + 1)));
+    const open = button(joined(about, isTask && say("try-find")), grade, () => (isTask ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}`, role: "img", ariaLabel: say(colour) }), " ");
-    open.classList.add(grade);
-    if (state.retry?.step === step) open.setAttribute("aria-current", "true");
+    open.ariaCurrent = state.retry?.step === step ? "true" : null;
     return make("li", {}, open);
   });
   replaceKept($("mistake-list"), items);

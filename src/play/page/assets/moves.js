@@ -18,12 +18,12 @@ watch((view) => {
     made += 1;
     const number = made;
     const lapse = lapses.get(number - 1);
-    const button = make("button", { textContent: nameOfMove(picture, move), className: lapse?.grade ?? "", onclick: () => goTo(number) });
-    if (here === number && state.node === null) button.setAttribute("aria-current", "true");
+    const name = nameOfMove(picture, move);
     // The signs behind a move are explained.
-    if (lapse) button.title = aboutLapse(lapse);
-    button.setAttribute("aria-label", `${number}. ${button.title || button.textContent}`);
-    return [...row, make("li", {}, button)];
+    const title = lapse ? aboutLapse(lapse) : "";
+    const isHere = here === number && state.node === null;
+    const shown = { className: lapse?.grade ?? "", title, ariaLabel: `${number}. ${title || name}`, ariaCurrent: isHere ? "true" : null };
+    return [...row, make("li", {}, make("button", { textContent: name, onclick: () => goTo(number), ...shown }))];
   });
   replaceKept($("moves"), items);
   // The move that is looked at is seen.

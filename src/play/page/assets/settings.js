@@ -22,8 +22,7 @@ export function applyLooks() {
 /** Writes all texts that do not change during a game, in the words of the game. */
 function name() {
   for (const [id, key] of [["text", "type-move"], ["position-text", "position-text"]]) {
-    $(id).placeholder = say(key);
-    $(id).setAttribute("aria-label", say(key));
+    Object.assign($(id), { placeholder: say(key), ariaLabel: say(key) });
   }
   nameLevels();
   fill();

@@ -38,8 +38,8 @@ let isMaking = false;
 function setMaking(now) {
   isMaking = now;
   // How far it has come is seen, and not read aloud number by number.
-  $("share-note").setAttribute("aria-live", now ? "off" : "polite");
-  for (const button of $("share-dialogue").querySelectorAll(".row button")) button.setAttribute("aria-disabled", now);
+  $("share-note").ariaLive = now ? "off" : "polite";
+  for (const button of $("share-dialogue").querySelectorAll(".row button")) button.ariaDisabled = now;
 }
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
 async function hand(what) {

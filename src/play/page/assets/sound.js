@@ -69,9 +69,7 @@ setInterval(() => {
   if (left !== null && left > 0 && left < URGENT) tick();
 }, SECOND);
 
-function show() {
-  $("sound").setAttribute("aria-pressed", isOn());
-}
+const show = () => ($("sound").ariaPressed = isOn());
 $("sound").onclick = () => {
   remember("sound", !isOn());
   show();

@@ -48,11 +48,7 @@ export const mark = (at) => command({ do: "mark", on: shownPlace(), at, mark: $(
 const named = (moves, at, written) => `${moves}. ${nameOf(state.view.picture, at)}${written ? " ✎" : ""}`;
 const isWritten = ({ text, marks }) => text !== "" || marks.length > 0;
 
-function step(text, isHere, onclick) {
-  const button = make("button", { textContent: text, className: "node", onclick });
-  if (isHere) button.setAttribute("aria-current", "true");
-  return button;
-}
+const step = (textContent, isHere, onclick) => make("button", { textContent, className: "node", ariaCurrent: isHere ? "true" : null, onclick });
 
 /** A line of moves, and below it those that branch off. */
 function lineFrom(first, children, depth) {

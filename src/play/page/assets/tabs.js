@@ -11,7 +11,7 @@ function show() {
   // A tab that this page does not have gives way to the first one.
   const current = tabs.find((tab) => tab.id === shown && !tab.hidden) ?? tabs[0];
   for (const tab of tabs) {
-    tab.setAttribute("aria-selected", tab === current);
+    tab.ariaSelected = tab === current;
     tab.tabIndex = tab === current ? 0 : -1;
     $(tab.getAttribute("aria-controls")).hidden = tab !== current;
   }

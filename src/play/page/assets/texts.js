@@ -86,10 +86,7 @@ export const sentences = (...parts) => parts.filter(Boolean).join(["zh", "ja"].i
 export const joined = (...parts) => parts.filter(Boolean).join(" · ");
 
 /** Names a part that shows a sign or a drawing, for the pointer and for whoever does not see it. */
-export function label(part, text) {
-  part.setAttribute("aria-label", text);
-  part.title = text;
-}
+export const label = (part, text) => Object.assign(part, { ariaLabel: text, title: text });
 
 /** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing, and of a group or a
     list, which the pointer does not tell for each of its parts. */
@@ -97,7 +94,7 @@ export function fill() {
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
   for (const part of document.querySelectorAll("[data-label]")) {
     const text = say(part.dataset.label);
-    if (part.matches("[role], ol")) part.setAttribute("aria-label", text);
+    if (part.matches("[role], ol")) part.ariaLabel = text;
     else label(part, text);
     if (part instanceof HTMLTextAreaElement) part.placeholder = text;
   }

@@ -63,11 +63,8 @@ function row(move, followed) {
 function showTable(step) {
   const there = positions(step);
   level = Math.min(level, step.after.length - 1);
-  const ways = ["walk-root", ...names(step.way)].map((name, number) => {
-    const open = make("button", { className: "node", textContent: number ? name : say(name), onclick: () => choose(number) });
-    if (number === level) open.setAttribute("aria-current", "true");
-    return open;
-  });
+  const open = (name, number) => make("button", { className: "node", textContent: name, ariaCurrent: number === level ? "true" : null, onclick: () => choose(number) });
+  const ways = [say("walk-root"), ...names(step.way)].map(open);
   replaceKept($("walk-way"), ways);
   const { moves } = there[level] ?? { moves: [] };
   const followed = JSON.stringify(step.way[level]);
@@ -128,9 +125,7 @@ function show(view) {
   if (!isNew(step?.playouts, step?.at, step?.by, view.ticket, phase, level)) return;
   $("walk-number").textContent = step ? say("walk-number", { number: step.playouts }) : "";
   [...$("walk-phases").children].forEach((part, number) => {
-    part.textContent = say(`walk-phase-${number}`);
-    if (number === phase) part.setAttribute("aria-current", "step");
-    else part.removeAttribute("aria-current");
+    Object.assign(part, { textContent: say(`walk-phase-${number}`), ariaCurrent: number === phase ? "step" : null });
   });
   $("walk-text").textContent = step ? sentences(sentence(step), solved && phase === BACK_UP ? say("walk-solved") : "") : "";
   $("walk-way").hidden = $("walk-table").hidden = !step;

@@ -62,8 +62,8 @@ watch((view) => {
   $("welcome-drills").hidden = !due;
   $("welcome-drills").textContent = say("drills-due", { count: due });
   const { rule, begins } = chosen(view);
-  for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
-  for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
+  for (const chip of chips("begins")) chip.ariaPressed = chip.dataset.begins === begins;
+  for (const chip of chips("rule")) chip.ariaPressed = chip.dataset.rule === rule;
   // A rule of no chip is told by its name as well.
   const name = document.querySelector(`[data-rule=${rule}]`) ? "" : say(`short-${rule}`);
   $("quick-rule").textContent = joined(name, say(`rule-line-${rule}`));
@@ -75,7 +75,7 @@ watch((view) => {
 function nameLevel() {
   const name = nameOfLevel($("quick-level").value);
   $("quick-name").textContent = name;
-  $("quick-level").setAttribute("aria-valuetext", name);
+  $("quick-level").ariaValueText = name;
 }
 
 for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.dataset.begins });
