@@ -1,6 +1,6 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
-import { $, changed, otherColour, state } from "./state.js";
+import { $, changed, lookAt, otherColour, state } from "./state.js";
 
 /** The board with the stones of the editor instead of those of the game. */
 export function editedPicture() {
@@ -40,8 +40,8 @@ export function edit(spot) {
 $("edit").onclick = () => {
   const { view } = state;
   state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece]] : [])));
-  state.at = state.node = state.preview = state.retry = state.ghost = state.refused = null;
-  state.chosen = [];
+  lookAt({});
+  state.refused = null;
   last = { index: null, first: "black", laid: "black" };
   earlier = [];
   $("edit-side").value = view.to_move;

@@ -1,6 +1,6 @@
 // What stands on the board instead of the game, a puzzle, a mistake or a step of a chapter: how it comes there, and goes.
 import { keepExercise } from "./remembered.js";
-import { $, changed, reveal, state } from "./state.js";
+import { $, changed, lookAt, reveal, state } from "./state.js";
 
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
@@ -14,8 +14,8 @@ export const isLate = (number) => number !== asked;
 
 /** Resets what was shown or clicked on the board before. */
 function clear() {
-  state.at = state.node = state.preview = state.retry = state.ghost = state.edited = state.cursor = state.hover = state.refused = null;
-  state.chosen = [];
+  lookAt({});
+  state.edited = state.cursor = state.hover = state.refused = null;
 }
 
 /** Shows an exercise. `kept` is what a reload needs to show it again. */

@@ -1,15 +1,12 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, make, replaceKept, reveal, state, watch } from "./state.js";
+import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, lookAt, make, replaceKept, reveal, state, watch } from "./state.js";
 import { joined, label, rounded, say, sentences } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
-  state.at = mistake.moves;
-  state.node = state.ghost = state.preview = null;
-  state.chosen = [];
-  state.retry = { ...mistake, shown: false };
+  lookAt({ at: mistake.moves, retry: { ...mistake, shown: false } });
   changed();
   reveal("lesson-bar", "board");
 }

@@ -1,14 +1,13 @@
 // Looking at earlier positions of the game, and at lines of play that a search found.
-import { $, changed, otherColour, pathTo, shownPicture, state, watch } from "./state.js";
+import { $, changed, lookAt, otherColour, pathTo, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Shows the position after so many moves of the game, and no line or mistake. */
 export function goTo(number) {
   const { length } = state.view.picture.moves;
   const wanted = Math.min(length, Math.max(0, number));
-  state.at = wanted === length ? null : wanted;
-  state.node = state.ghost = state.preview = state.retry = state.refused = null;
-  state.chosen = [];
+  lookAt({ at: wanted === length ? null : wanted });
+  state.refused = null;
   changed();
 }
 
@@ -17,12 +16,10 @@ export function stepsOf(spots, colour) {
   return spots.map((at, index) => ({ spots: [at], from: null, changes: [{ at, before: null, after: index % 2 ? otherColour(colour) : colour }] }));
 }
 
-/** Shows the first moves of a line. */
-export function follow(line, step = 1) {
-  if (!line.at) state.at = state.node = null;
-  state.retry = state.ghost = null;
-  state.preview = { steps: line.steps, step };
-  state.chosen = [];
+/** Shows the first move of a line. */
+export function follow(line) {
+  const { at, node } = line.at ? state : {};
+  lookAt({ at, node, preview: { steps: line.steps, step: 1 } });
   changed();
 }
 
@@ -35,8 +32,8 @@ function walkBeside(by) {
   if (by < 0 && path.length === 1) return goTo(path[0].moves - 1);
   const to = by < 0 ? path.at(-2) : next;
   if (!to) return;
-  state.node = to.node;
-  state.ghost = state.refused = null;
+  lookAt({ at: state.at, node: to.node });
+  state.refused = null;
   changed();
 }
 

@@ -272,6 +272,10 @@ export function lapseNow() {
   return [...view.lesson.mistakes, ...view.lesson.inaccuracies].find(({ moves }) => moves + 1 === number) ?? null;
 }
 
+/** Looks at a position of the game, a move of the study, a line or a mistake, and at nothing else: what was clicked before is
+    over. */
+export const lookAt = ({ at = null, node = null, preview = null, retry = null }) => Object.assign(state, { at, node, preview, retry, ghost: null, chosen: [] });
+
 /** Is another position shown than that of the game: an earlier one, a variation, a line of play? */
 export const isElsewhere = () => !state.exercise && (state.at !== null || !!state.preview);
 

@@ -1,7 +1,7 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, detectChange, isAnalyst, isGomoku, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
+import { $, changed, detectChange, isAnalyst, isGomoku, lookAt, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
@@ -22,10 +22,7 @@ export function noteNow() {
 function goToNode(node) {
   const [first] = pathTo(node);
   if (!first) return goTo(Infinity);
-  state.at = first.moves - 1;
-  state.node = node;
-  state.ghost = state.preview = state.retry = null;
-  state.chosen = [];
+  lookAt({ at: first.moves - 1, node });
   changed();
 }
 
