@@ -1,6 +1,6 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command, failed } from "./connection.js";
-import { later } from "./later.js";
+import { later, whileBusy } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
 import { $, changed, isElsewhere, isGomoku, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses } from "./state.js";
 import { say, sentences } from "./texts.js";
@@ -23,18 +23,12 @@ async function content(form) {
   return form === "png" ? pngBlob() : svgText();
 }
 
-$("save").onclick = async () => {
+async function saveChosen() {
   const form = $("save-as").value;
-  // A moving picture takes its time.
-  $("save").setAttribute("aria-busy", "true");
-  try {
-    const made = await content(form);
-    save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
-  } catch (error) {
-    failed(error);
-  }
-  $("save").removeAttribute("aria-busy");
-};
+  const made = await content(form);
+  save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
+}
+$("save").onclick = () => whileBusy("save", saveChosen);
 
 /** The position that is shown as one line of text: that of the game, an earlier one, a variation, or a step of a line. */
 function textNow({ text, game }) {

@@ -25,19 +25,21 @@ export function later() {
   return loaded;
 }
 
+/** Does what a part of the page is for, which shows meanwhile that it takes its time. */
+export async function whileBusy(id, what) {
+  $(id).ariaBusy = true;
+  await what().catch(failed);
+  $(id).ariaBusy = null;
+}
+
 /** Does something with them when a part of the page is pressed, unless something else is done until they are there. */
 function on(id, what) {
-  $(id).onclick = async () => {
+  const press = async () => {
     const number = begin();
-    $(id).setAttribute("aria-busy", "true");
-    try {
-      const part = await later();
-      if (!isLate(number)) await what(part);
-    } catch (error) {
-      failed(error);
-    }
-    $(id).removeAttribute("aria-busy");
+    const part = await later();
+    if (!isLate(number)) await what(part);
   };
+  $(id).onclick = () => whileBusy(id, press);
 }
 on("welcome-learn", ({ chooseChapter }) => chooseChapter());
 on("rules", ({ learnGame }) => learnGame());
