@@ -6,7 +6,7 @@ import { keepMistakes, openDrill } from "./drill.js";
 import { invite } from "./invite.js";
 import { chooseChapter, learn, learnChoice, learnFoul, learnGame } from "./learn.js";
 import { choosePuzzle, openDaily, resumePuzzle } from "./puzzles.js";
-import { gifBlob, pngBlob, svgText } from "./picture.js";
+import { pictureBlob } from "./picture.js";
 import { keptExercise } from "./remembered.js";
 import { share } from "./share.js";
 import { openWalk } from "./walk.js";
@@ -19,4 +19,4 @@ function resume() {
   return kept && learn(kept.chapter, kept.number);
 }
 
-export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictures: { gifBlob, pngBlob, svgText }, share, openDaily, openDrill, openWalk, resume };
+export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictureBlob, share, openDaily, openDrill, openWalk, resume };

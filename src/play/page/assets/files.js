@@ -7,7 +7,6 @@ import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
 const KEPT = 60_000;
-const TYPES = { svg: "image/svg+xml", txt: "text/plain" };
 
 export function save(name, blob) {
   const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(blob) });
@@ -15,18 +14,16 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
 }
 
+/** What is saved in a form. */
 async function content(form) {
-  if (form === "txt") return `${state.view.text}\n`;
-  if (!["png", "gif", "svg"].includes(form)) return (await ask(`/api/game?form=${form}`)).text();
-  const { gifBlob, pngBlob, svgText } = (await later()).pictures;
-  if (form === "gif") return gifBlob([], () => {});
-  return form === "png" ? pngBlob() : svgText();
+  if (["png", "gif", "svg"].includes(form)) return (await later()).pictureBlob(form);
+  if (form === "txt") return new Blob([`${state.view.text}\n`], { type: "text/plain" });
+  return new Blob([await (await ask(`/api/game?form=${form}`)).text()], { type: "application/octet-stream" });
 }
 
 async function saveChosen() {
   const form = $("save-as").value;
-  const made = await content(form);
-  save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
+  save(`kagetsu.${form}`, await content(form));
 }
 $("save").onclick = () => whileBusy("save", saveChosen);
 

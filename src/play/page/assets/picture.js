@@ -81,9 +81,8 @@ async function painted(text) {
   return canvas;
 }
 
-/** A picture of the board as PNG. */
-export async function pngBlob(picture, lines, pixels) {
-  const canvas = await painted(svgText(picture, lines, pixels));
+async function pngBlob(picture, lines) {
+  const canvas = await painted(svgText(picture, lines));
   return new Promise((take) => canvas.toBlob(take, "image/png"));
 }
 
@@ -93,7 +92,7 @@ const [STANDS, ENDS] = [700, 4000];
 const COLOURS = 127;
 
 /** The game from its first to its last move as GIF. `tell` hears how many positions are painted, and how many there are. */
-export async function gifBlob(lines, tell) {
+async function gifBlob(lines, tell) {
   const { GIFEncoder, applyPalette, quantize } = await loadScript("gif.js");
   // Another game may begin meanwhile.
   const picture = pictureAfter(Infinity);
@@ -114,8 +113,14 @@ export async function gifBlob(lines, tell) {
     const changed = shown ? now.map((colour, index) => (colour === shown[index] ? unchanged : colour)) : now;
     gif.writeFrame(changed, width, height, { palette: shown ? undefined : palette, delay: number === count ? ENDS : STANDS, transparent: !!shown, transparentIndex: unchanged, dispose: 1 });
     shown = now;
-    tell(number, count);
+    tell?.(number, count);
   }
   gif.finish();
   return new Blob([gif.bytes()], { type: "image/gif" });
+}
+
+/** A file in a form: a picture of a position with lines below it, or the game as GIF, whose progress `tell` hears. */
+export async function pictureBlob(form, picture, lines, tell) {
+  if (form === "svg") return new Blob([svgText(picture, lines)], { type: "image/svg+xml" });
+  return form === "png" ? pngBlob(picture, lines) : gifBlob(lines, tell);
 }

@@ -3,7 +3,7 @@ import { addressOf } from "./board.js";
 import { messageOf } from "./connection.js";
 import { save } from "./files.js";
 import { aboutLink, copy, linkTo } from "./link.js";
-import { gifBlob, pngBlob, svgText } from "./picture.js";
+import { pictureBlob, svgText } from "./picture.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, detectChange, indexOfSeat, pictureAfter, state, watch } from "./state.js";
 import { reasonOf } from "./status.js";
@@ -24,13 +24,9 @@ function caption(view) {
   return [names, `${result} · Kagetsu`];
 }
 
+const tell = (done, all) => ($("share-note").textContent = say("reviewing", { done, all }));
 /** The picture in a form. */
-async function made(form) {
-  const lines = caption(state.view);
-  if (form === "svg") return new Blob([svgText(pictureAfter(Infinity), lines)], { type: "image/svg+xml" });
-  if (form === "png") return pngBlob(pictureAfter(Infinity), lines);
-  return gifBlob(lines, (done, all) => ($("share-note").textContent = say("reviewing", { done, all })));
-}
+const made = (form) => pictureBlob(form, pictureAfter(Infinity), caption(state.view), tell);
 
 /** Is a picture being made? */
 let isMaking = false;
