@@ -3,7 +3,7 @@ import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
-import { $, acts, areTwoPersons, changed, detectChange, focusBoard, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, changed, changedAfter, detectChange, focusBoard, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -13,6 +13,13 @@ const HELP = "[data-do=hint], [data-do=move]";
 const AFTER = "[data-do=rematch], #review-now, #new-now";
 /** The button of an action. */
 const buttonOf = (name) => document.querySelector(`[data-do=${name}]`);
+
+/** From when on giving up takes its second press, in milliseconds: a double click is one press. */
+const SURE_FROM = 600;
+/** The state in which giving up waits for that press, and since when it does, in milliseconds of the page. */
+let asked = null;
+const isGivingUp = () => !!asked && asked.ticket === state.view.ticket;
+const isSure = () => performance.now() - asked.since >= SURE_FROM;
 
 /** Is a variation shown, whose last move can be taken away? */
 const isBeside = () => state.node !== null && !state.preview && mayStudy();
@@ -52,9 +59,8 @@ function showButtons(view) {
   buttonOf("undo").hidden = alone && !own;
   buttonOf("rematch").textContent = rematchName(view);
   const resign = buttonOf("resign");
-  const isAsked = state.resigning === view.ticket;
-  resign.textContent = say(isAsked ? "resign-sure" : "resign");
-  resign.ariaDisabled = isAsked && !isSure;
+  resign.textContent = say(isGivingUp() ? "resign-sure" : "resign");
+  resign.ariaDisabled = isGivingUp() && !isSure();
   $("pass").disabled = over || !acts() || !view.turn.pass || isElsewhere();
   $("must-pass").disabled = isElsewhere();
   // A pass that must be stands where a hint would say nothing else.
@@ -96,27 +102,18 @@ watch((view) => {
   showLog(view);
 });
 
-/** From when on giving up takes its second press, in milliseconds: a double click is one press. */
-const SURE_FROM = 600;
 const ONCE = ["resign", "offer-draw", "rematch"];
-let arm;
-let isSure = false;
 for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
     state.refused = null;
     // Giving up needs a second press, so that a finger that slips does not end the game. Whoever is slow has the time for it.
-    if (name === "resign" && state.resigning === state.view.ticket && !isSure) return;
-    if (name === "resign" && state.resigning !== state.view.ticket) {
-      state.resigning = state.view.ticket;
-      isSure = false;
-      clearTimeout(arm);
-      arm = setTimeout(() => {
-        isSure = true;
-        changed();
-      }, SURE_FROM);
+    if (name === "resign" && !isGivingUp()) {
+      asked = { ticket: state.view.ticket, since: performance.now() };
+      changedAfter(SURE_FROM);
       return changed();
     }
+    if (name === "resign" && !isSure()) return;
     const alone = isLocal(state.view);
     // What is seen is taken away: the game itself is elsewhere.
     if (name === "undo" && isBeside()) return takeVariedBack();
@@ -137,18 +134,17 @@ addEventListener("click", ({ target }) => target.closest(".menu .panel button")?
 // It closes too when something else is pressed or gets the focus, which would lie behind it; giving up is over then as well.
 for (const kind of ["click", "focusin"]) addEventListener(kind, ({ target }) => {
   for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target)) menu.open = false;
-  if (state.resigning === null || target === buttonOf("resign")) return;
-  state.resigning = null;
+  if (!asked || target === buttonOf("resign")) return;
+  asked = null;
   changed();
 });
 addEventListener("keydown", (event) => {
   const menu = document.querySelector(OPEN);
-  const isGivingUp = state.resigning !== null && state.resigning === state.view?.ticket;
-  if (event.key !== "Escape" || !(menu || isGivingUp)) return;
+  if (event.key !== "Escape" || !(menu || isGivingUp())) return;
   // It closes nothing else.
   event.preventDefault();
-  if (isGivingUp) {
-    state.resigning = null;
+  if (isGivingUp()) {
+    asked = null;
     return changed();
   }
   menu.open = false;

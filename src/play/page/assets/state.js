@@ -42,8 +42,6 @@ export const state = {
   /** What stands on the board instead of the game, a puzzle or a step of a chapter: { picture, to_move, game, turn, window,
       solved, marks, waits(), answer(clicks), lines() }; see puzzle.js and learn.js. */
   exercise: null,
-  /** The state in which giving up waits for a second press. */
-  resigning: null,
   /** The moves that came last: how many there were before them, and when they came, in milliseconds of the page. */
   fresh: null,
   /** When the view came, in milliseconds of the page. */
