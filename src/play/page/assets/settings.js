@@ -63,25 +63,20 @@ $("language").onchange = async () => {
     failed(error);
   }
 };
-for (const id of BOXES) {
-  $(id).checked = recall(id, $(id).checked);
-  $(id).onchange = () => {
-    remember(id, $(id).checked);
-    changed();
+/** A part shows by a property what is kept by a name, and what is chosen is kept and shown. */
+function bind(id, property, name, usual, show) {
+  const part = $(id);
+  part[property] = recall(name, usual);
+  part.onchange = () => {
+    remember(name, part[property]);
+    show();
   };
 }
+for (const id of BOXES) bind(id, "checked", id, $(id).checked, changed);
 for (const [id, name, usual] of LOOKS) {
-  $(id).value = recall(name, usual);
+  bind(id, "value", name, usual, applyLooks);
   // A look that there is no longer gives way to the usual one.
-  if (!$(id).value) $(id).value = usual;
-  $(id).onchange = () => {
-    remember(name, $(id).value);
-    applyLooks();
-  };
+  $(id).value ||= usual;
 }
 // Earlier pages asked for a confirmation on touch or never, under another name.
-$("confirm-moves").value = recall("confirm", recall("touch", true) ? "touch" : "never");
-$("confirm-moves").onchange = () => {
-  remember("confirm", $("confirm-moves").value);
-  changed();
-};
+bind("confirm-moves", "value", "confirm", recall("touch", true) ? "touch" : "never", changed);

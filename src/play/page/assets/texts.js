@@ -110,7 +110,7 @@ export function addTexts(of, source) {
   if (of === language) texts.addResource(more.get(of));
 }
 
-/** Speaks another language, which is written so and whose texts are these. */
+/** Speaks another language from now on, which is written so and whose texts are these. */
 export function speak(next, written, source) {
   language = next;
   document.documentElement.lang = written;
@@ -118,5 +118,4 @@ export function speak(next, written, source) {
   writers.clear();
   texts.addResource(new FluentResource(source));
   if (more.has(next)) texts.addResource(more.get(next));
-  fill();
 }
