@@ -1,6 +1,6 @@
 // The board as SVG: one unit is the distance of two points, the top left point lies at (1, 1).
 import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
-import { colourAt, nameOf, same } from "./state.js";
+import { colourAt, indexOf, nameOf, same, spotOf } from "./state.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -57,6 +57,7 @@ class Drawing {
   constructor(picture) {
     this.picture = picture;
     this.parts = [];
+    this.radius = picture.grid.lines ? 0.46 : 0.41;
   }
   at(spot) {
     const { x, y } = toDrawn(this.picture, placeOf(this.picture, spot));
@@ -65,22 +66,24 @@ class Drawing {
   add(name, attributes, text) {
     this.parts.push([name, attributes, text]);
   }
-  circle(spot, r, kind) {
+  circle(spot, r, kind, motion = {}) {
     const { x, y } = this.at(spot);
-    this.add("circle", { class: kind, cx: x, cy: y, r });
+    this.add("circle", { class: kind, cx: x, cy: y, r, ...motion });
+  }
+  square(spot, half, kind, more = {}) {
+    const { x, y } = this.at(spot);
+    this.add("rect", { class: kind, x: x - half, y: y - half, width: 2 * half, height: 2 * half, ...more });
   }
   text(spot, kind, text) {
     this.add("text", { class: kind, ...this.at(spot) }, text);
   }
   stone(spot, colour, kind = "", motion = {}) {
-    const { x, y } = this.at(spot);
-    const r = this.picture.grid.lines ? 0.46 : 0.41;
-    this.add("circle", { class: `s-${colour} ${kind}`.trim(), cx: x, cy: y, r, ...motion });
+    this.circle(spot, this.radius, `s-${colour} ${kind}`.trim(), motion);
   }
   /** The shadow of a stone, which lies below all stones. */
   shade(spot) {
     const { x, y } = this.at(spot);
-    this.add("circle", { class: "shade", cx: x + 0.035, cy: y + 0.06, r: this.picture.grid.lines ? 0.46 : 0.41 });
+    this.add("circle", { class: "shade", cx: x + 0.035, cy: y + 0.06, r: this.radius });
   }
 }
 
@@ -113,12 +116,13 @@ function drawNames(drawing, { x: left, y: top, width, height }) {
   for (let y = top; y < top + height; y++) drawing.add("text", { class: "label", x: left + 0.29, y: y + 1 }, along({ x: left, y }, { x: left, y: y ? y - 1 : 1 }));
 }
 
-/** The part of the drawing that is shown: all of it, or that between two opposite corners. */
-export function partOf(picture, corners) {
-  if (!corners) return { x: 0, y: 0, ...drawnSize(picture) };
-  const [a, b] = corners.map((spot) => toDrawn(picture, spot));
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return { x, y, width: Math.max(a.x, b.x) - x + 1, height: Math.max(a.y, b.y) - y + 1 };
+/** The part of the drawing that some spots reach to, such as two opposite corners; all of it where none are named. */
+export function partOf(picture, spots) {
+  if (!spots) return { x: 0, y: 0, ...drawnSize(picture) };
+  const drawn = spots.map((spot) => toDrawn(picture, spot));
+  const [xs, ys] = [drawn.map(({ x }) => x), drawn.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
 }
 
 /** Points and the lines between them. */
@@ -136,20 +140,18 @@ function drawNet(drawing, coordinates) {
 
 function drawGrid(drawing, coordinates, part) {
   const { picture } = drawing;
+  const { squares, net } = picture.grid;
   const { width, height } = drawnSize(picture);
-  drawing.add("rect", { class: picture.grid.squares ? "ground frame" : "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
-  if (!picture.grid.squares) drawing.add("rect", { class: "wood-grain", x: 0, y: 0, width: width + 1, height: height + 1 });
-  if (picture.grid.net) return drawNet(drawing, coordinates);
-  if (picture.grid.squares) {
-    drawing.add("rect", { class: "felt", x: 0.5, y: 0.5, width, height });
-    for (let x = 0; x <= width; x++) drawing.add("line", { class: "grid", x1: x + 0.5, x2: x + 0.5, y1: 0.5, y2: height + 0.5 });
-    for (let y = 0; y <= height; y++) drawing.add("line", { class: "grid", y1: y + 0.5, y2: y + 0.5, x1: 0.5, x2: width + 0.5 });
-    for (const x of [2.5, width - 1.5]) for (const y of [2.5, height - 1.5]) drawing.add("circle", { class: "star", cx: x, cy: y, r: 0.07 });
-  } else {
-    for (let x = 1; x <= width; x++) drawing.add("line", { class: "grid", x1: x, x2: x, y1: 1, y2: height });
-    for (let y = 1; y <= height; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
-    for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
-  }
+  drawing.add("rect", { class: squares ? "ground frame" : "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
+  if (squares) drawing.add("rect", { class: "felt", x: 0.5, y: 0.5, width, height });
+  else drawing.add("rect", { class: "wood-grain", x: 0, y: 0, width: width + 1, height: height + 1 });
+  if (net) return drawNet(drawing, coordinates);
+  // Lines go between squares, or through points.
+  const [begin, right, down] = squares ? [0.5, width + 0.5, height + 0.5] : [1, width, height];
+  for (let x = begin; x <= right; x++) drawing.add("line", { class: "grid", x1: x, x2: x, y1: begin, y2: down });
+  for (let y = begin; y <= down; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: begin, x2: right });
+  if (squares) for (const x of [2.5, width - 1.5]) for (const y of [2.5, height - 1.5]) drawing.add("circle", { class: "star", cx: x, cy: y, r: 0.07 });
+  else for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
   if (coordinates) drawNames(drawing, part);
 }
 
@@ -162,7 +164,7 @@ function motions(drawing, fresh) {
   const { picture } = drawing;
   const moving = new Map();
   if (!fresh) return moving;
-  const set = ({ x, y }, kind, delay, style = {}) => moving.set(y * picture.width + x, { kind: `fresh ${kind}`, motion: { style, delay: delay - fresh.age / 1000 } });
+  const set = (spot, kind, delay, style = {}) => moving.set(indexOf(picture, spot), { kind: `fresh ${kind}`, motion: { style, delay: delay - fresh.age / 1000 } });
   picture.moves.slice(fresh.after).forEach(({ spots, from, changes }) => {
     const to = spots.at(-1);
     const far = ({ x, y }) => Math.max(Math.abs(x - to.x), Math.abs(y - to.y));
@@ -189,7 +191,7 @@ function drawWinning(drawing, fresh) {
 
 /** Where the next click may go, and what was clicked before it. */
 function drawChoices(drawing, { choices = [], chosen = [], colour }) {
-  const isPiece = (spot) => !!drawing.picture.cells[spot.y * drawing.picture.width + spot.x].piece;
+  const isPiece = (spot) => !!colourAt(drawing.picture, spot);
   const goal = drawing.picture.grid.net ? 0.36 : 0.13;
   for (const spot of choices) drawing.circle(spot, isPiece(spot) ? 0.47 : goal, isPiece(spot) ? "movable" : "legal");
   for (const spot of chosen) {
@@ -213,12 +215,11 @@ function drawLast(drawing, numbered) {
 
 /** The square in which a stone must lie, or where the move of a puzzle is found, and its edge. */
 function drawZone(drawing) {
-  const places = (drawing.picture.zone ?? []).map((spot) => drawing.at(spot));
-  if (!places.length) return;
-  for (const { x, y } of places) drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
-  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  drawing.add("rect", { class: "zone-edge", x: left - 0.5, y: top - 0.5, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 });
+  const { picture } = drawing;
+  if (!picture.zone?.length) return;
+  for (const spot of picture.zone) drawing.square(spot, 0.5, "zone");
+  const { x, y, width, height } = partOf(picture, picture.zone);
+  drawing.add("rect", { class: "zone-edge", x: x + 0.5, y: y + 0.5, width, height });
 }
 
 /** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
@@ -228,14 +229,13 @@ export function draw(svg, picture, show) {
   drawGrid(drawing, show.coordinates, part);
   drawZone(drawing);
   const numbers = new Map();
-  picture.moves.forEach(({ spots }, index) => spots.forEach((spot) => numbers.set(spot.y * picture.width + spot.x, index + 1)));
+  picture.moves.forEach(({ spots }, index) => spots.forEach((spot) => numbers.set(indexOf(picture, spot), index + 1)));
   const planned = picture.planned ?? new Map();
-  const spotOf = (index) => ({ x: index % picture.width, y: Math.floor(index / picture.width) });
-  if (!picture.grid.net) picture.cells.forEach((cell, index) => cell.piece && !planned.has(index) && drawing.shade(spotOf(index)));
+  if (!picture.grid.net) picture.cells.forEach((cell, index) => cell.piece && !planned.has(index) && drawing.shade(spotOf(picture, index)));
   const moving = motions(drawing, show.fresh);
   picture.cells.forEach((cell, index) => {
     if (!cell.piece) return;
-    const spot = spotOf(index);
+    const spot = spotOf(picture, index);
     const { kind, motion } = moving.get(index) ?? {};
     drawing.stone(spot, cell.piece, kind ?? (planned.has(index) ? "planned" : ""), motion);
     const number = planned.get(index) ?? (show.numbers && !picture.grid.net && numbers.get(index));
@@ -258,10 +258,7 @@ export function draw(svg, picture, show) {
   }
   if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");
   if (show.waiting) drawing.circle(show.waiting, 0.46, "chosen");
-  if (show.cursor) {
-    const { x, y } = drawing.at(show.cursor);
-    drawing.add("rect", { class: "cursor", x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.15 });
-  }
+  if (show.cursor) drawing.square(show.cursor, 0.45, "cursor", { rx: 0.15 });
   const { x, y, width, height } = part;
   const focus = show.around && drawing.at(show.around);
   svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `${x} ${y} ${width + 1} ${height + 1}`);

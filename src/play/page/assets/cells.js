@@ -3,7 +3,7 @@
 // from there by arrow keys.
 import { partOf, placeOf } from "./board.js";
 import { toDrawn } from "./orientation.js";
-import { $, make, same, state } from "./state.js";
+import { $, make, same, spotOf, state } from "./state.js";
 
 const grid = $("cells");
 /** What the cells were made for, as a text. */
@@ -12,7 +12,7 @@ let shape = "";
 let cells = [];
 
 /** All spots of a board that are there. */
-export const allSpots = (picture) => picture.cells.flatMap((cell, index) => (cell === "missing" ? [] : [{ x: index % picture.width, y: Math.floor(index / picture.width) }]));
+export const allSpots = (picture) => picture.cells.flatMap((cell, index) => (cell === "missing" ? [] : [spotOf(picture, index)]));
 
 /** The spot where the cursor begins: the one nearest to the middle. */
 function middle(picture) {

@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, acts, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, cellAt, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
 import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -191,7 +191,7 @@ function resetForNewTicket(next) {
   if (!state.exercise) {
     const { ghost, view } = state;
     const more = view?.games === next.games ? next.picture.moves.length - view.picture.moves.length : 0;
-    const stays = more === 1 && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
+    const stays = more === 1 && ghost && next.ask === "move" && !acts() && cellAt(next.picture, ghost) === "empty";
     if (!stays) state.ghost = null;
     // Whoever looks at an earlier position, or beside one, is left there by moves that come, until they end the game.
     const upTo = ({ picture }) => JSON.stringify(picture.moves.slice(0, state.at));

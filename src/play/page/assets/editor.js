@@ -1,6 +1,6 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
-import { $, changed, lookAt, otherColour, state } from "./state.js";
+import { $, changed, indexOf, lookAt, otherColour, spotOf, state } from "./state.js";
 
 /** The board with the stones of the editor instead of those of the game. */
 export function editedPicture() {
@@ -27,7 +27,7 @@ export function takeEditBack() {
 
 export function edit(spot) {
   keep();
-  const index = spot.y * state.view.picture.width + spot.x;
+  const index = indexOf(state.view.picture, spot);
   const first = index === last.index ? last.first : last.laid;
   const there = state.edited.get(index);
   const next = { undefined: first, [first]: otherColour(first) }[there];
@@ -58,8 +58,7 @@ $("edit-cancel").onclick = () => {
   changed();
 };
 $("edit-done").onclick = async () => {
-  const { width } = state.view.picture;
-  const stones = [...state.edited].map(([index, colour]) => [{ x: index % width, y: Math.floor(index / width) }, colour]);
+  const stones = [...state.edited].map(([index, colour]) => [spotOf(state.view.picture, index), colour]);
   if (await command({ do: "edit", stones, to_move: $("edit-side").value })) state.edited = null;
   changed();
 };

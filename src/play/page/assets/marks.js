@@ -94,10 +94,7 @@ function drawCompared(drawing, comparison) {
   if (!comparison || !isShown(comparison.at)) return;
   const [left, right] = comparison.opinions.map(({ best }) => best);
   const aside = same(left, right) ? 0.2 : 0;
-  if (left) {
-    const { x, y } = drawing.at(left);
-    drawing.add("rect", { class: "compared left", x: x - 0.42, y: y - 0.42, width: 0.84, height: 0.84 });
-  }
+  if (left) drawing.square(left, 0.42, "compared left");
   if (right) {
     const { x, y } = drawing.at(right);
     drawing.add("path", { class: "compared right", d: `M${x} ${y - 0.52}L${x + 0.52} ${y}L${x} ${y + 0.52}L${x - 0.52} ${y}Z` });

@@ -154,7 +154,10 @@ export function nameOf({ grid, height }, spot) {
 export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(picture.grid.net ? "-" : " ");
 /** The name of a move: where a piece came from, and where the stones were laid. */
 export const nameOfMove = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
-export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
+/** The place of a spot among the cells of a board, and the other way round. */
+export const indexOf = ({ width }, { x, y }) => y * width + x;
+export const spotOf = ({ width }, index) => ({ x: index % width, y: Math.floor(index / width) });
+export const cellAt = (picture, spot) => picture.cells[indexOf(picture, spot)];
 export const colourAt = (picture, spot) => cellAt(picture, spot).piece;
 export const isOwner = () => state.me === "owner";
 
@@ -198,7 +201,6 @@ export const boardPicture = () => (state.exercise ?? state.view).picture;
 export const gameNow = () => state.games[(state.exercise ?? state.view)?.game];
 
 const BARE = { winning: [], forbidden: [], offered: [], zone: null };
-const indexOf = (picture, spot) => spot.y * picture.width + spot.x;
 const cellOf = (colour) => (colour ? { piece: colour } : "empty");
 /** Pieces of both colours, in games that count them. */
 const countsOf = (picture, cells) => picture.counts && ["black", "white"].map((colour) => cells.filter((cell) => cell.piece === colour).length);
