@@ -1,5 +1,5 @@
 // The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
-import { allSpots } from "./cells.js";
+import { allSpots, rowsOf } from "./cells.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
 import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -75,7 +75,8 @@ watch(({ ticket }) => {
   said = ticket;
   const picture = shownPicture();
   if (!isNew(picture.cells, picture.grid)) return;
-  const rows = picture.grid.net ? [] : Array.from({ length: picture.height }, (_, y) => allSpots(picture).filter((spot) => spot.y === y));
-  const texts = picture.grid.net ? [stones(picture)] : rows.map((spots) => owned(picture, spots)).filter(Boolean);
+  const all = allSpots(picture);
+  const rows = picture.grid.net ? [all] : rowsOf(all);
+  const texts = rows.map((spots) => owned(picture, spots)).filter(Boolean);
   $("board-words").replaceChildren(...(texts.length ? texts : [say("aloud-empty")]).map((textContent) => make("li", { textContent })));
 });

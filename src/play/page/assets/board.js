@@ -26,11 +26,7 @@ const sourceOf = ([name, { delay, ...attributes }, text]) => JSON.stringify([nam
 
 /** Brings a drawing to these parts, each a name, attributes and a text. Those that are there already stay as they are. */
 export function put(drawn, parts) {
-  const known = new Map();
-  for (const child of drawn.children) {
-    const source = sources.get(child);
-    known.set(source, [...(known.get(source) ?? []), child]);
-  }
+  const known = Map.groupBy(drawn.children, (child) => sources.get(child));
   const wanted = parts.map((part) => {
     const source = sourceOf(part);
     const made = known.get(source)?.shift() ?? element(...part);

@@ -14,6 +14,9 @@ let cells = [];
 /** All spots of a board that are there. */
 export const allSpots = (picture) => picture.cells.flatMap((cell, index) => (cell === "missing" ? [] : [spotOf(picture, index)]));
 
+/** Spots row by row, from the top. */
+export const rowsOf = (spots) => Object.values(Object.groupBy(spots, ({ y }) => y));
+
 /** The spot where the cursor begins: the one nearest to the middle. */
 function middle(picture) {
   const wanted = { x: Math.floor(picture.width / 2), y: Math.floor(picture.height / 2) };
@@ -67,8 +70,7 @@ function build(picture, part) {
     return x >= part.x && y >= part.y && x < part.x + part.width && y < part.y + part.height;
   };
   const spots = allSpots(picture).filter((spot) => !!picture.grid.net || isSeen(spot));
-  const rows = Array.from({ length: picture.height }, (_, y) => spots.filter((spot) => spot.y === y));
-  grid.replaceChildren(...rows.filter(({ length }) => length).map((own) => row(picture, own, part)));
+  grid.replaceChildren(...rowsOf(spots).map((own) => row(picture, own, part)));
 }
 
 /** What the names of the cells tell, as a text. */

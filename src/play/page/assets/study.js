@@ -63,8 +63,7 @@ function lineFrom(first, children, depth) {
 }
 
 function rows({ study, picture }) {
-  const children = new Map();
-  for (const node of study.nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  const children = Map.groupBy(study.nodes, ({ parent }) => parent);
   const first = (children.get(null) ?? []).sort((a, b) => a.moves - b.moves);
   const made = first.flatMap((node) => lineFrom(node, children, 0));
   if (!study.notes.length) return made;
