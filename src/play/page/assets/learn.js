@@ -31,17 +31,16 @@ function keepDone(id, steps) {
 }
 
 function take(step, got, clicks = []) {
+  const { goal, right, done: solved } = got;
   // They stay once they were shown.
-  const answers = got.answers.length ? got.answers : (step.answers ?? []);
-  const hinted = got.answers.length ? got.answers_at : (step.hinted ?? []);
-  const misses = (step.misses ?? 0) + (got.right === false ? 1 : 0);
-  const { done: solved, right, said, left, goal, options, text, found_at: found } = got;
+  const { answers, answers_at } = got.answers.length ? got : step;
   // What was found has its sign on the board, and what was laid its stone; what is wrong is marked.
-  const marked = [...got.marks.map((at) => ({ at, kind: "asked" })), ...(["legal-all", "twin"].includes(goal) ? found : []).map((at) => ({ at, kind: "good" })), ...(solved ? [] : hinted).map((at) => ({ at, kind: "hinted" })), ...(right ? [] : clicks).map((at) => ({ at, kind: "bad" }))];
-  const { picture, window, to_move, game } = got;
+  const found = ["legal-all", "twin"].includes(goal) ? got.found_at : [];
+  const marked = { asked: got.marks, good: found, hinted: solved ? [] : answers_at, bad: right ? [] : clicks };
+  const marks = Object.entries(marked).flatMap(([kind, spots]) => spots.map((at) => ({ at, kind })));
   // Where all legal squares are asked for, they are not shown.
   const turn = goal === "legal-all" ? null : got.turn;
-  Object.assign(step, { picture, window, to_move, game, turn, found: got.found, solved, right, said, left, goal, options, text, answers, hinted, misses, marks: marked });
+  Object.assign(step, got, { answers, answers_at, marks, turn, solved, misses: step.misses + Number(right === false) });
   if (solved) keepDone(step.chapter, step.number + 1);
   state.refused = state.preview = state.ghost = null;
   state.chosen = [];
@@ -74,7 +73,7 @@ async function open(chapter, number, isBrowsing) {
   await fetchTexts().catch(failed);
   // Who has answered by the cursor of the board goes on with it.
   const isSteered = !isBrowsing && !!stepNow()?.isSteered;
-  const step = { kind: "learn", chapter, number, found: [], isDirect: true, isSteered, waits, answer, lines, walk };
+  const step = { kind: "learn", chapter, number, found: [], answers: [], answers_at: [], misses: 0, isDirect: true, isSteered, waits, answer, lines, walk };
   const got = await send(step);
   if (!got || isLate(turn)) return;
   take(step, got);
