@@ -85,17 +85,13 @@ async function open(chapter, number, isBrowsing) {
 export async function learn(id, number = null) {
   const turn = begin();
   const wasOpen = $("learn-dialogue").open;
-  try {
-    await Promise.all([fetchTexts(), fetchPractice()]);
-    // Whoever has closed the dialogue meanwhile wants none.
-    if (isLate(turn) || $("learn-dialogue").open !== wasOpen) return;
-    const chapter = chapters.find((known) => known.id === id);
-    if (!chapter) return chooseChapter();
-    $("learn-dialogue").close();
-    await open(id, number ?? (done(id) < chapter.steps ? done(id) : 0));
-  } catch (error) {
-    failed(error);
-  }
+  await Promise.all([fetchTexts(), fetchPractice()]);
+  // Whoever has closed the dialogue meanwhile wants none.
+  if (isLate(turn) || $("learn-dialogue").open !== wasOpen) return;
+  const chapter = chapters.find((known) => known.id === id);
+  if (!chapter) return chooseChapter();
+  $("learn-dialogue").close();
+  await open(id, number ?? (done(id) < chapter.steps ? done(id) : 0));
 }
 
 /** Opens the step that explains a foul, by the key of its name. */
@@ -143,7 +139,7 @@ function next(isBrowsing) {
   const { chapter, number } = stepNow();
   if (number + 1 < chapterNow().steps) return open(chapter, number + 1, isBrowsing);
   const after = chapterAfter();
-  return after ? open(after.id, 0, isBrowsing) : chooseChapter();
+  return after ? open(after.id, 0, isBrowsing) : chooseChapter().catch(failed);
 }
 /** Goes to another step by a key: "first", "previous", "next" or "last". */
 function walk(key) {
@@ -163,7 +159,7 @@ function leaveChapter() {
 function showChapters() {
   const entries = chapters.map(({ id, steps }) => {
     const part = done(id) >= steps ? "✓" : done(id) ? say("learn-step", { number: done(id), all: steps }) : "";
-    return make("button", { onclick: () => learn(id) }, make("span", { textContent: say(`learn-${id}`) }), make("span", { className: "soft", textContent: part }));
+    return make("button", { onclick: () => learn(id).catch(failed) }, make("span", { textContent: say(`learn-${id}`) }), make("span", { className: "soft", textContent: part }));
   });
   $("learn-list").replaceChildren(...entries);
 }
@@ -171,11 +167,7 @@ function showChapters() {
 /** Shows all chapters to choose from. */
 export async function chooseChapter() {
   const turn = begin();
-  try {
-    await Promise.all([fetchTexts(), fetchPractice()]);
-  } catch (error) {
-    return failed(error);
-  }
+  await Promise.all([fetchTexts(), fetchPractice()]);
   if (isLate(turn)) return;
   showChapters();
   if (!$("learn-dialogue").open) $("learn-dialogue").showModal();
@@ -230,7 +222,7 @@ watch(() => {
 $("learn-show").onclick = () => give(stepNow(), { gives_up: true }, []);
 $("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 1, isByPointer(event));
 $("learn-next").onclick = (event) => next(isByPointer(event));
-$("learn-choose").onclick = chooseChapter;
+$("learn-choose").onclick = () => chooseChapter().catch(failed);
 $("learn-leave").onclick = leaveChapter;
 
 /** The chapter about the game at the table. */
@@ -238,5 +230,5 @@ export const learnGame = () => learn(chapterOf(state.view.game, state.view.openi
 /** The chapter about what the dialogue for a new game has. */
 export function learnChoice() {
   $("dialogue").close();
-  learn(chapterOf($("game").value, $("opening").value, $("rule").value));
+  return learn(chapterOf($("game").value, $("opening").value, $("rule").value));
 }

@@ -50,14 +50,13 @@ function show() {
   $("puzzle-count").textContent = say("puzzle-solved-of", countSolved(chosen()));
 }
 
+/** Fetches what is needed to choose a puzzle and to show it. */
+const fetchAll = () => Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+
 /** Shows the dialogue. */
 export async function choosePuzzle() {
   const number = begin();
-  try {
-    await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
-  } catch (error) {
-    return failed(error);
-  }
+  await fetchAll();
   if (isLate(number)) return;
   show();
   $("puzzles-dialogue").returnValue = "";
@@ -83,27 +82,23 @@ async function openNamed(which) {
   const number = begin();
   const dialogue = $("puzzles-dialogue");
   const wasOpen = dialogue.open;
-  try {
-    await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
-    // Whoever has closed the dialogue meanwhile wants none.
-    const isUnwanted = () => isLate(number) || dialogue.open !== wasOpen;
-    if (isUnwanted()) return;
-    const here = puzzleNow();
-    if (here && !here.solved) passed.add(here.about.id);
-    const named = puzzleOf((await practise())?.[which]);
-    if (isUnwanted()) return;
-    const found = named && which === "next" ? notPassed(named) : named;
-    dialogue.close();
-    if (found) await open(found);
-  } catch (error) {
-    failed(error);
-  }
+  await fetchAll();
+  // Whoever has closed the dialogue meanwhile wants none.
+  const isUnwanted = () => isLate(number) || dialogue.open !== wasOpen;
+  if (isUnwanted()) return;
+  const here = puzzleNow();
+  if (here && !here.solved) passed.add(here.about.id);
+  const named = puzzleOf((await practise())?.[which]);
+  if (isUnwanted()) return;
+  const found = named && which === "next" ? notPassed(named) : named;
+  dialogue.close();
+  if (found) await open(found);
 }
 /** Opens the puzzle of the day. */
 export const openDaily = () => openNamed("daily");
 
 function next() {
-  if (mode === "near") return openNamed("next");
+  if (mode === "near") return openNamed("next").catch(failed);
   return open(nextPuzzle(mode === "own" ? own : chosen(), puzzleNow()?.about));
 }
 
@@ -131,16 +126,16 @@ async function openFile(file) {
 /** Shows the puzzle that was on the board before the page was loaded again. */
 export async function resumePuzzle(kept) {
   const number = begin();
-  await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+  await fetchAll();
   if (isLate(number)) return;
   [mode, own] = kept.about.row ? ["own", [kept.about]] : ["near", []];
   await open(kept.about, kept);
 }
 
-$("puzzle-choose").onclick = choosePuzzle;
+$("puzzle-choose").onclick = () => choosePuzzle().catch(failed);
 $("puzzle-next").onclick = next;
-$("puzzle-daily").onclick = openDaily;
-$("puzzle-near").onclick = () => openNamed("next");
+$("puzzle-daily").onclick = () => openDaily().catch(failed);
+$("puzzle-near").onclick = () => openNamed("next").catch(failed);
 $("puzzle-drills").onclick = () => {
   $("puzzles-dialogue").close();
   openDrill();
