@@ -5,7 +5,7 @@ import { $, changed, lookAt, reveal, state } from "./state.js";
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
 
-/** How often something was asked for that takes the place of what stands on the board. */
+/** How often something was asked for that takes the place of what stands on the board, or opens a dialogue, once it has come. */
 let asked = 0;
 /** Something is asked for, or what was asked for before is no longer wanted. Gives the number of it. */
 export const begin = () => (asked += 1);

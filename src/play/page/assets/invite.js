@@ -2,6 +2,7 @@
 import { addressOf } from "./board.js";
 import { ask } from "./connection.js";
 import { chooseGame } from "./dialogue.js";
+import { begin, isLate } from "./exercise.js";
 import { copy, isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -30,13 +31,11 @@ const isHere = (guest) => !!state.present?.guests[guest];
 /** Those who were not here when the dialogue was opened. */
 let awaited = [];
 
-/** How often the dialogue was asked for. */
-let asked = 0;
 /** Shows the dialogue, once for all presses while its links are on their way. */
 export async function invite() {
-  const number = (asked += 1);
+  const number = begin();
   const all = await (await ask("/api/invitations")).json();
-  if (number !== asked) return;
+  if (isLate(number)) return;
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);
