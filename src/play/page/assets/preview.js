@@ -76,29 +76,25 @@ addEventListener("keydown", (event) => {
   else $(name).click();
 });
 
-watch((view) => {
-  const { preview, exercise } = state;
+/** Are there steps back, on, and to the end? An exercise has steps where it has a line. */
+function waysNow({ picture, study }) {
+  const { preview, exercise, edited, node } = state;
+  // The game behind the position editor is not stepped through.
+  if (edited) return [false, false, false];
+  const goesOn = !!preview && preview.step < preview.steps.length;
+  if (exercise) return [!!preview?.step, goesOn, goesOn];
+  if (preview) return [true, goesOn, true];
   const shown = shownPicture().moves.length;
-  const all = view.picture.moves.length;
-  const ends = preview && preview.step === preview.steps.length;
-  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${state.node === null ? all : "…"}`;
-  // An exercise has steps where it has a line.
+  const isElsewhere = node !== null || shown < picture.moves.length;
+  return [shown > 0, node === null ? isElsewhere : study.nodes.some(({ parent }) => parent === node), isElsewhere];
+}
+watch((view) => {
+  const { preview, exercise, edited, node } = state;
+  const [back, on, end] = waysNow(view);
+  $("first").disabled = $("previous").disabled = !back;
+  $("next").disabled = !on;
+  $("last").disabled = !end;
   $("under").hidden = !!exercise && !preview;
-  if (exercise) {
-    if (!preview) $("where").textContent = "";
-    $("first").disabled = $("previous").disabled = !preview?.step;
-    $("next").disabled = $("last").disabled = !preview || ends;
-    return;
-  }
-  if (state.edited) {
-    // The game behind the position editor is not stepped through.
-    $("where").textContent = "";
-    for (const name of Object.values(KEYS)) $(name).disabled = true;
-    return;
-  }
-  const { node } = state;
-  const last = node === null ? shown === all : !view.study.nodes.some(({ parent }) => parent === node);
-  $("first").disabled = $("previous").disabled = preview ? false : shown === 0;
-  $("next").disabled = preview ? ends : last;
-  $("last").disabled = !preview && node === null && shown === all;
+  const place = `${shownPicture().moves.length} / ${node === null ? view.picture.moves.length : "…"}`;
+  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : exercise || edited ? "" : place;
 });
