@@ -55,14 +55,12 @@ function verdict({ running, seconds, agree, opinions }) {
   return sentences(stopped, say("compare-differ", { left: nameOfEngine(one), one: pointOf(one), right: nameOfEngine(other), other: pointOf(other) }));
 }
 
-let named = "";
+const areNewTexts = detectChange();
 /** Fills the lists. Nothing is chosen twice. */
 function fillLists() {
-  const { lang } = document.documentElement;
   const { programs } = state.offers;
-  if (named === lang) return;
-  const chosen = named ? [...SIDES, "time"].map((id) => $(`compare-${id}`).value) : ["", programs[0], recall("compare-time", String(USUAL))];
-  named = lang;
+  if (!areNewTexts()) return;
+  const chosen = before.length ? [...SIDES, "time"].map((id) => $(`compare-${id}`).value) : ["", programs[0], recall("compare-time", String(USUAL))];
   SIDES.forEach((side, index) => {
     const options = [new Option(say("program-name"), ""), ...programs.map((name) => new Option(name, name))];
     $(`compare-${side}`).replaceChildren(...options);
@@ -99,7 +97,7 @@ watch((view) => {
   $("compare-start").textContent = say(running ? "stop" : "compare-start");
   $("compare-start").disabled = !running && (view.thinking || isDecided());
   const isHere = !!comparison && isShown(comparison.at);
-  if (!isNew(comparison, isHere, named)) return;
+  if (!isNew(comparison, isHere)) return;
   const text = isHere ? verdict(comparison) : running ? say("compare-elsewhere") : "";
   write($("verdict"), text);
   $("verdict").className = isHere && !running && comparison.agree !== null ? (comparison.agree ? "good-text" : "differs") : "soft";

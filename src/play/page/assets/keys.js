@@ -4,7 +4,7 @@ import { focusCursor, steer } from "./cells.js";
 import { takeEditBack } from "./editor.js";
 import { isTaken } from "./preview.js";
 import { $, make, state } from "./state.js";
-import { languageNow, say } from "./texts.js";
+import { say } from "./texts.js";
 
 /** What each key presses, with the name of it. */
 const PRESSES = {
@@ -72,7 +72,6 @@ $("keys").onclick = () => {
   const pressed = Object.entries(PRESSES).map(([key, [text]]) => row(key.toUpperCase(), text));
   const spoken = Object.entries(SPEAKS).map(([key, text]) => row(key.toUpperCase(), text));
   const others = OTHERS.map(([key, text]) => row(key, text));
-  $("keys-list").lang = languageNow();
   $("keys-list").tBodies[0].replaceChildren(...others, ...pressed);
   $("aloud-list").tBodies[0].replaceChildren(...spoken);
   $("keys-dialogue").showModal();
