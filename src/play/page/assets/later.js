@@ -32,25 +32,20 @@ export async function whileBusy(id, what) {
   $(id).ariaBusy = null;
 }
 
-/** Does something with them when a part of the page is pressed, unless something else is done until they are there. */
-function on(id, what) {
+/** What each of these parts of the page does of that. */
+const PRESSES = {
+  puzzles: "choosePuzzle", "welcome-puzzles": "choosePuzzle", "welcome-daily": "openDaily", "welcome-drills": "openDrill", "keep-mistakes": "keepMistakes",
+  "welcome-learn": "chooseChapter", rules: "learnGame", "dialogue-learn": "learnChoice", invite: "invite", share: "share", "walk-open": "openWalk",
+};
+for (const [id, name] of Object.entries(PRESSES)) {
   const press = async () => {
     const number = begin();
     const part = await later();
-    if (!isLate(number)) await what(part);
+    // Something else may have been done until they are there.
+    if (!isLate(number)) await part[name]();
   };
   $(id).onclick = () => whileBusy(id, press);
 }
-on("welcome-learn", ({ chooseChapter }) => chooseChapter());
-on("rules", ({ learnGame }) => learnGame());
-on("dialogue-learn", ({ learnChoice }) => learnChoice());
-on("welcome-daily", ({ openDaily }) => openDaily());
-on("welcome-drills", ({ openDrill }) => openDrill());
-on("invite", ({ invite }) => invite());
-on("share", ({ share }) => share());
-on("keep-mistakes", ({ keepMistakes }) => keepMistakes());
-on("walk-open", ({ openWalk }) => openWalk());
-for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
 watch(() => {
   $("invite").hidden = !isOwner() || !state.offers.invitations;
   // The position editor is finished first.
