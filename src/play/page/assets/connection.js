@@ -240,12 +240,6 @@ function show(next) {
   changed();
 }
 
-/** Takes what the answer to a command brings. */
-async function applyAnswer({ view, change }) {
-  if (view) replaceState(view);
-  if (change) await applyChange(change);
-}
-
 /** The stream that is read now. */
 let stream = new AbortController();
 
@@ -293,7 +287,8 @@ async function send(what) {
       const body = { known: serverState?.revision, ...(tries > 0 ? { ticket } : {}), ...what };
       const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER_TIMEOUT))).json();
       setLost(false);
-      await applyAnswer(answer);
+      if (answer.view) replaceState(answer.view);
+      if (answer.change) await applyChange(answer.change);
       // The first one has arrived, but its answer was lost.
       const wasDone = tries > 0 && answer.refused?.key === "refused-stale";
       return wasDone ? null : answer.refused;

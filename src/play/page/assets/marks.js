@@ -63,8 +63,9 @@ function drawArrow(drawing, [a, b], [begin, end], [line, head]) {
 /** A step that is hinted at: from the piece to its goal. */
 const drawHintedStep = (drawing, spots) => drawArrow(drawing, spots.map((spot) => drawing.at(spot)), [0.1, 0.2], ["way hinted", "way-head"]);
 
+const isPiece = (drawing, spot) => !!cellAt(drawing.picture, spot)?.piece;
 /** Is it a step of a piece? */
-const isStep = (drawing, spots) => spots.length === 2 && !!cellAt(drawing.picture, spots[0])?.piece;
+const isStep = (drawing, spots) => spots.length === 2 && isPiece(drawing, spots[0]);
 
 function drawCandidates(drawing, lines) {
   // The best one is drawn last, upon the others.
@@ -72,7 +73,7 @@ function drawCandidates(drawing, lines) {
     const className = index ? candidateClass(line, lines[0]) : "candidate best";
     const spots = spotsOf(line.first ?? []);
     if (isStep(drawing, spots)) drawWay(drawing, spots, className, worth(line));
-    else for (const spot of spots.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
+    else for (const spot of spots) if (!isPiece(drawing, spot)) {
       drawing.circle(spot, 0.42, className);
       if (line.tree) drawTree(drawing, spot, line);
       else drawing.text(spot, textClass(worth(line)), worth(line));
@@ -145,7 +146,7 @@ function drawLapse(drawing) {
   if (!lapse) return;
   const better = spotsOf(lapse.better_spots);
   if (isStep(drawing, better)) drawHintedStep(drawing, better);
-  else for (const spot of better.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
+  else for (const spot of better) if (!isPiece(drawing, spot)) {
     drawing.stone(spot, lapse.colour, "ghost");
     drawing.circle(spot, 0.44, "hinted");
   }

@@ -251,7 +251,7 @@ function beside(picture, id) {
 function lookedAt(picture) {
   if (state.exercise || state.at === null) return picture;
   if (state.node !== null) return beside(picture, state.node);
-  return state.at >= picture.moves.length ? picture : before(picture, state.at);
+  return pictureAfter(state.at, picture);
 }
 
 /** The board as it is to be seen: earlier in the game, beside it, or later in a line. */
