@@ -2,7 +2,7 @@
 // happened than one move of the other side; otherwise it is dropped, and the page says so.
 import { foulAt } from "./clicks.js";
 import { click } from "./connection.js";
-import { $, SEATS, acts, cellAt, changed, isGomoku, isOwnSeat, nameOf, ownSeat, same, state, watch } from "./state.js";
+import { $, SEATS, acts, alike, cellAt, changed, isGomoku, isOwnSeat, nameOf, ownSeat, same, state, watch } from "./state.js";
 
 /** Moves after which every opening procedure is over, but for a last exchange of colours, which drops what was planned. */
 const OPENING = 5;
@@ -34,10 +34,7 @@ export function plan(spot) {
 const asksItself = ({ draw_offer, takeback }) => [draw_offer, takeback].some(isOwnSeat);
 
 /** Are the moves still there after which a move was chosen ahead? */
-function follows({ moves }, { picture }) {
-  const spots = (all) => JSON.stringify(all.map((move) => move.spots));
-  return spots(picture.moves.slice(0, moves.length)) === spots(moves);
-}
+const follows = ({ moves }, { picture }) => moves.every(({ spots }, index) => alike(spots, picture.moves[index]?.spots));
 
 /** Why a move that was chosen ahead is not played now, as a word of the catalogue; null where it is played. */
 function hindrance(ahead, view) {

@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, acts, cellAt, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, alike, cellAt, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
 import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -194,8 +194,8 @@ function resetForNewTicket(next) {
     const stays = more === 1 && ghost && next.ask === "move" && !acts() && cellAt(next.picture, ghost) === "empty";
     if (!stays) state.ghost = null;
     // Whoever looks at an earlier position, or beside one, is left there by moves that come, until they end the game.
-    const upTo = ({ picture }) => JSON.stringify(picture.moves.slice(0, state.at));
-    const isLeft = state.at !== null && !hasTried && more > 0 && !next.outcome && upTo(next) === upTo(view);
+    const upTo = ({ picture }) => picture.moves.slice(0, state.at);
+    const isLeft = state.at !== null && !hasTried && more > 0 && !next.outcome && alike(upTo(next), upTo(view));
     if (!isLeft) {
       state.at = state.retry?.moves ?? null;
       state.node = state.preview = null;
@@ -223,7 +223,7 @@ function markFreshMoves(next) {
 function show(next) {
   const { view } = state;
   const isOtherState = !view || next.ticket !== view.ticket;
-  const isOtherFocus = JSON.stringify([next.focus, next.analyst]) !== JSON.stringify([view?.focus, view?.analyst]);
+  const isOtherFocus = !alike([next.focus, next.analyst], [view?.focus, view?.analyst]);
   if (isOtherState || isOtherFocus) state.lines = next.lines.sort(byWorth);
   if (isOtherState) resetForNewTicket(next);
   // The move that is looked at may be gone.
@@ -355,10 +355,9 @@ export async function click(spots) {
 
 function addLine(line) {
   const { view } = state;
-  if (!view || line.ticket !== view.ticket || JSON.stringify(line.at) !== JSON.stringify(view.focus)) return;
-  const first = JSON.stringify(line.first);
+  if (!view || line.ticket !== view.ticket || !alike(line.at, view.focus)) return;
   // Values of different searches do not compare.
-  const others = state.lines.filter((known) => known.place !== line.place && JSON.stringify(known.first) !== first && !known.tree === !line.tree);
+  const others = state.lines.filter((known) => known.place !== line.place && !alike(known.first, line.first) && !known.tree === !line.tree);
   state.lines = [...others, line].sort(byWorth);
   if (line.place === 0 && line.at === null) {
     view.proved = line.proof ?? view.proved;

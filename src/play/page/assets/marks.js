@@ -1,6 +1,6 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
 import { arrowsNow } from "./arrows.js";
-import { GRADE_SIGNS, cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
+import { GRADE_SIGNS, alike, cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
 import { rounded, short } from "./texts.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
@@ -188,7 +188,7 @@ function marksOf(drawing, { threats, candidates, note }) {
   if (threats && view.threats) drawThreats(drawing, view.threats);
   let hinted = spotsOf(view.hint ?? []);
   // The value of the same step stands upon its way.
-  if (isStep(drawing, hinted) && candidates && linesNow().some(({ first }) => JSON.stringify(spotsOf(first)) === JSON.stringify(hinted))) hinted = [];
+  if (isStep(drawing, hinted) && candidates && linesNow().some(({ first }) => alike(spotsOf(first), hinted))) hinted = [];
   if (isStep(drawing, hinted)) {
     drawHintedStep(drawing, hinted);
     hinted = hinted.slice(1);

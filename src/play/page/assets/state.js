@@ -141,6 +141,8 @@ export function detectChange() {
   };
 }
 export const otherColour = (colour) => (colour === "black" ? "white" : "black");
+/** Have two values the same parts? */
+export const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
 /** The clicks of a move. */
 export const spotsOf = (move) => (Array.isArray(move) ? move : [move]);
@@ -317,7 +319,7 @@ export function placeNow() {
 }
 /** Is the position that is shown the end of a game that the board decides? */
 export const isDecided = () => !!state.view.outcome && placeNow() === null;
-export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
+export const isShown = (place) => alike(place, placeNow());
 /** The lines that were found for the position that is looked at. */
 export function linesNow() {
   const { view, lines } = state;

@@ -1,7 +1,7 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, detectChange, isAnalyst, isGomoku, lookAt, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
+import { $, alike, changed, detectChange, isAnalyst, isGomoku, isShown, lookAt, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
@@ -86,7 +86,7 @@ function showTree(view) {
 let written = null;
 function showNote() {
   const [place, { games }] = [shownPlace(), state.view];
-  const isSame = written?.games === games && JSON.stringify(place) === JSON.stringify(written.place);
+  const isSame = written?.games === games && alike(place, written.place);
   const isTyped = document.activeElement === $("note");
   if (isSame && isTyped) return;
   // Another position is shown while somebody writes: the text is kept with the one it was written for.
@@ -134,13 +134,8 @@ watch((view) => {
 
 // --- the position that the analysis looks at ---------------------------------------------------------------------
 
-let asked = "null";
+let asked = null;
 watch((view) => {
-  const now = JSON.stringify(placeNow());
-  if (!view.analysing || !mayStudy()) {
-    asked = JSON.stringify(view.focus);
-  } else if (now !== asked) {
-    asked = now;
-    command({ do: "look", at: placeNow() });
-  }
+  if (!view.analysing || !mayStudy()) asked = view.focus;
+  else if (!isShown(asked)) command({ do: "look", at: (asked = placeNow()) });
 });

@@ -2,7 +2,7 @@
 // says of the position at its end, and how that goes back up.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, detectChange, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, replaceKept, spotsOf, state, watch } from "./state.js";
+import { $, alike, changed, detectChange, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, replaceKept, spotsOf, state, watch } from "./state.js";
 import { decimal, percent, rounded, say, sentences, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
@@ -67,8 +67,7 @@ function showTable(step) {
   const ways = [say("walk-root"), ...names(step.way)].map(open);
   replaceKept($("walk-way"), ways);
   const { moves } = there[level] ?? { moves: [] };
-  const followed = JSON.stringify(step.way[level]);
-  $("walk-table").tBodies[0].replaceChildren(...moves.map((move) => row(move, JSON.stringify(move.at) === followed)));
+  $("walk-table").tBodies[0].replaceChildren(...moves.map((move) => row(move, alike(move.at, step.way[level]))));
   $("walk-table").hidden = !moves.length;
 }
 
@@ -81,7 +80,7 @@ function choose(number) {
 function drawStep(drawing) {
   const step = shownStep();
   if (!step) return;
-  const isOnWay = (at) => step.way.some((on) => JSON.stringify(on) === JSON.stringify(at));
+  const isOnWay = (at) => step.way.some((on) => alike(on, at));
   const mark = (move, kind, text) => {
     const [spot] = spotsOf(move.at);
     drawing.circle(spot, 0.42, `candidate ${kind}`);
@@ -113,7 +112,7 @@ function show(view) {
   if (!isOpen) return;
   const step = shownStep();
   const here = JSON.stringify([view.ticket, placeNow(), whose()]);
-  const isCurrent = step && JSON.stringify(step.by) === JSON.stringify(whose());
+  const isCurrent = step && alike(step.by, whose());
   if (!isCurrent && !isDecided() && !view.stepping && asked !== here) {
     asked = here;
     begin();

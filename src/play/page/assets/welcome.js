@@ -5,7 +5,7 @@ import { CHOICES, LEVELS, chooseGame, endAnalysis, keepLevel, nameOfLevel } from
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, focusBoard, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
+import { $, alike, changed, focusBoard, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
@@ -50,7 +50,7 @@ watch((view) => {
   if (isFirst) {
     isFirst = false;
     const kept = recall(CHOICES, null);
-    if (kept && view.ticket === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
+    if (kept && view.ticket === 0 && isFresh(view) && !alike(kept, chosen(view))) return begin(kept);
   }
   // A line or a variation is stepped through like those of a game.
   const fresh = isFresh(view) && !state.preview && state.node === null;
