@@ -124,18 +124,16 @@ function showSeats(view) {
     // Whose move it is in the position that is shown, unless somebody waits for it in the game.
     const isToMove = isElsewhere() && !isAwaited(view) ? sideToMove() === colour : view.to_act === seat;
     box.className = isToMove ? "seat active" : "seat";
-    const part = (className, textContent) => make("span", { className, textContent });
-    const counts = shownPicture().counts;
-    const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
-    if (count.length) Object.assign(count[0], { role: "img", ariaLabel: say("discs", { count: count[0].textContent }) });
+    const part = (className, textContent, name) => make("span", { className, textContent, ...(name ? { role: "img", ariaLabel: name } : {}) });
+    const discs = state.exercise ? undefined : shownPicture().counts?.[colour === "black" ? 0 : 1];
+    const count = discs === undefined ? [] : [part("count", discs, say("discs", { count: discs }))];
     const { level } = playerOf(view, index);
     // The level has a line of its own where there is no room for both.
     const name = part("name", level ? `${say("program-name")} ` : nameOfSeat(view, index));
     if (level) name.append(part("level", say("level-now", { level })));
     const clock = hasClock(view) ? [part(clockOf(view, index).isUrgent ? "time urgent" : "time", timeOf(view, index))] : [];
-    const stone = part(`stone ${colour}`, "");
     // Where players have no names they are called by their colours.
-    if (name.textContent !== say(colour)) Object.assign(stone, { role: "img", ariaLabel: say(colour) });
+    const stone = part(`stone ${colour}`, "", name.textContent !== say(colour) && say(colour));
     const made = make("div", {}, stone, ...count, name, ...clock, ...bubble(view, seat));
     // Lines of a search come often: whoever reads a seat or marks its text is not disturbed by them.
     if (box.innerHTML !== made.innerHTML) box.replaceChildren(...made.childNodes);
