@@ -105,14 +105,12 @@ export async function ask(path, body, signal) {
 /** A pause, which ends at once when the network is back. */
 function pause(number) {
   return new Promise((wake) => {
-    const done = new AbortController();
     const end = () => {
-      done.abort();
-      clearTimeout(timer);
+      removeEventListener("online", end);
       wake();
     };
-    const timer = setTimeout(end, PAUSES[Math.min(number, PAUSES.length - 1)]);
-    addEventListener("online", end, { signal: done.signal });
+    setTimeout(end, PAUSES[number] ?? PAUSES.at(-1));
+    addEventListener("online", end);
   });
 }
 

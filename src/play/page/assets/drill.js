@@ -61,14 +61,9 @@ async function answer(clicks) {
   Object.assign(drill, { tried: clicks, judging: null, judged: null });
   state.refused = null;
   changed();
-  try {
-    const found = await practise({ do: "answer-drill", spots: clicks });
-    if (found) drill.judging = found.judging;
-    else drill.tried = null;
-  } catch (error) {
-    drill.tried = null;
-    failed(error);
-  }
+  const found = await practise({ do: "answer-drill", spots: clicks }).catch(failed);
+  if (found) drill.judging = found.judging;
+  else drill.tried = null;
   changed();
 }
 

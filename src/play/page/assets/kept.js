@@ -61,16 +61,11 @@ function show() {
   $("no-games").hidden = items.length > 0;
 }
 
-/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. JSON has
-    the times of the moves as well, but not every game. */
+/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it, or it does not
+    come. JSON has the times of the moves as well, but not every game. */
 async function recordNow(view) {
   const form = ["json", "sgf"].find((form) => view.forms.includes(form));
-  try {
-    return form ? await (await ask(`/api/game?form=${form}`)).text() : null;
-  } catch (error) {
-    // The game is kept without it.
-    return null;
-  }
+  return form ? ask(`/api/game?form=${form}`).then((answer) => answer.text()).catch(() => null) : null;
 }
 async function addEnded(view) {
   const own = view.colours[ownSeat()] ?? null;

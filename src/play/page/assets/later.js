@@ -7,13 +7,11 @@ import { $, isOwner, state, watch } from "./state.js";
 
 let tries = 0;
 /** Loads a script. Browsers load no address again that has failed: the next time it has another one. */
-export async function loadScript(name) {
-  try {
-    return await import(tries ? `./${name}?again=${tries}` : `./${name}`);
-  } catch (error) {
+export function loadScript(name) {
+  return import(tries ? `./${name}?again=${tries}` : `./${name}`).catch(() => {
     tries += 1;
     throw new Unreachable();
-  }
+  });
 }
 
 let loaded = null;

@@ -50,14 +50,8 @@ function take(step, got, clicks = []) {
 async function send(step, what = {}) {
   if (step.asking) return null;
   step.asking = true;
-  try {
-    return await (await ask("/api/learn", { chapter: step.chapter, step: step.number, found: step.found, ...what })).json();
-  } catch (error) {
-    failed(error);
-    return null;
-  } finally {
-    step.asking = false;
-  }
+  const asked = ask("/api/learn", { chapter: step.chapter, step: step.number, found: step.found, ...what });
+  return asked.then((answer) => answer.json()).catch(failed).finally(() => (step.asking = false));
 }
 
 /** Where the keys go: to the board, to the words to choose, or on from step to step. */

@@ -13,17 +13,14 @@ import { joined, say } from "./texts.js";
 async function send(puzzle, what) {
   if (puzzle.asking) return null;
   puzzle.asking = true;
-  try {
-    const got = await (await ask("/api/puzzle", { id: puzzle.about.id, row: puzzle.about.row, answers: puzzle.answers, ...what })).json();
-    return state.exercise === puzzle || what.do === "show" ? got : null;
-  } catch (error) {
+  const lose = (error) => {
     // One that the program does not know any more is not asked for at each reload.
     if (what.do === "show" && !(error instanceof Unreachable)) keepExercise(null);
     failed(error);
-    return null;
-  } finally {
-    puzzle.asking = false;
-  }
+  };
+  const asked = ask("/api/puzzle", { id: puzzle.about.id, row: puzzle.about.row, answers: puzzle.answers, ...what });
+  const got = await asked.then((answer) => answer.json()).catch(lose).finally(() => (puzzle.asking = false));
+  return state.exercise === puzzle || what.do === "show" ? got : null;
 }
 
 function take(puzzle, { picture, to_move, solved, refused }) {

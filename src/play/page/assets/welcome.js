@@ -87,15 +87,12 @@ $("quick-more").onclick = () => {
   $("new").click();
   $("game").focus();
 };
-$("welcome-friend").onclick = async () => {
-  try {
-    // Where others can reach this page, the friend may be elsewhere.
-    const all = await (await ask("/api/invitations")).json();
-    chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
-  } catch (error) {
-    failed(error);
-  }
-};
+async function chooseForFriend() {
+  // Where others can reach this page, the friend may be elsewhere.
+  const all = await (await ask("/api/invitations")).json();
+  chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
+}
+$("welcome-friend").onclick = () => chooseForFriend().catch(failed);
 $("welcome-analyse").onclick = async () => {
   await command({ do: "new", ...chosen(state.view), begins: "two" });
   await command({ do: "analyse", on: true });
