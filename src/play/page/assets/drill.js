@@ -14,24 +14,20 @@ const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null
 /** Shows the mistake that waits longest. */
 export async function openDrill({ isUnasked = false } = {}) {
   const number = begin();
-  try {
-    await fetchTexts();
-    const found = await practise({ do: "drill" });
-    if (!found || isLate(number)) return;
-    const { drill, drills } = found;
-    if (!drill) {
-      if (drillNow()) leaveDrill();
-      // After a reload nobody has asked for it.
-      if (isUnasked) return keepExercise(null);
-      state.refused = { key: "drill-none", arguments: {} };
-      return changed();
-    }
-    const marks = [{ at: spotsOf(drill.played_spots).at(-1), grade: drill.grade }];
-    enter({ kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines }, { kind: "drill" });
-    focusBoard();
-  } catch (error) {
-    failed(error);
+  await fetchTexts();
+  const found = await practise({ do: "drill" });
+  if (!found || isLate(number)) return;
+  const { drill, drills } = found;
+  if (!drill) {
+    if (drillNow()) leaveDrill();
+    // After a reload nobody has asked for it.
+    if (isUnasked) return keepExercise(null);
+    state.refused = { key: "drill-none", arguments: {} };
+    return changed();
   }
+  const marks = [{ at: spotsOf(drill.played_spots).at(-1), grade: drill.grade }];
+  enter({ kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines }, { kind: "drill" });
+  focusBoard();
 }
 
 /** Keeps the mistakes that the review has found, and asks the first one. */
@@ -51,7 +47,7 @@ const waits = () => !state.exercise.solved && !state.exercise.tried && !state.ex
 
 async function answer(clicks) {
   const drill = drillNow();
-  if (drill.solved) return openDrill();
+  if (drill.solved) return openDrill().catch(failed);
   if (!waits()) return;
   // The clicks do not begin a legal move, such as a click on a piece that cannot move.
   if (clicks.length < drill.turn.clicks) {
@@ -112,5 +108,5 @@ $("drill-better").onclick = () => {
   changed();
   $("drill-next").focus({ preventScroll: true });
 };
-$("drill-next").onclick = () => openDrill();
+$("drill-next").onclick = () => openDrill().catch(failed);
 $("drill-leave").onclick = leaveDrill;

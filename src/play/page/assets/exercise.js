@@ -5,7 +5,7 @@ import { $, changed, lookAt, reveal, state } from "./state.js";
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
 
-/** How often something was asked for that takes the place of what stands on the board, or opens a dialogue, once it has come. */
+/** How often something was asked for that comes later: what stands on the board then, or a dialogue. */
 let asked = 0;
 /** Something is asked for, or what was asked for before is no longer wanted. Gives the number of it. */
 export const begin = () => (asked += 1);

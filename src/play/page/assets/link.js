@@ -1,5 +1,5 @@
-// What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken away at
-// once, so that it does not stay in the address bar or the history.
+// What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken
+// away at once, so that it does not stay in the address bar or the history.
 import { recall, remember } from "./remembered.js";
 import { say } from "./texts.js";
 import { needsKey } from "./transport.js";

@@ -51,12 +51,9 @@ export async function open(about, { answers = [], seen = false, failed = false }
 async function report(puzzle, solved) {
   if (puzzle.about.row) return solved && keepOwnSolved(puzzle.about);
   const before = practiceNow()?.rating[0];
-  try {
-    const now = await practise({ do: "attempt", puzzle: puzzle.about.id, solved, seconds: Math.round((performance.now() - puzzle.begun) / 1000) });
-    if (now && before !== undefined) puzzle.change += now.rating[0] - before;
-  } catch (error) {
-    return failed(error);
-  }
+  const seconds = Math.round((performance.now() - puzzle.begun) / 1000);
+  const now = await practise({ do: "attempt", puzzle: puzzle.about.id, solved, seconds }).catch(failed);
+  if (now && before !== undefined) puzzle.change += now.rating[0] - before;
   changed();
 }
 

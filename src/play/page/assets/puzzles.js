@@ -138,7 +138,7 @@ $("puzzle-daily").onclick = () => openDaily().catch(failed);
 $("puzzle-near").onclick = () => openNamed("next").catch(failed);
 $("puzzle-drills").onclick = () => {
   $("puzzles-dialogue").close();
-  openDrill();
+  openDrill().catch(failed);
 };
 $("puzzle-open").onclick = () => $("puzzle-file").click();
 $("puzzle-file").onchange = async () => {

@@ -8,8 +8,8 @@ export const state = {
   present: null,
   /** The games that can be begun, by their names. */
   games: {},
-  /** The programs that may take a seat in gomoku, by their names, whether there is a database to look at, and whether people
-      elsewhere can come to the table. */
+  /** The programs that may take a seat in gomoku, by their names, whether there is a database to look at, whether people
+      elsewhere can come to the table, and the days on which mistakes of own games are due. */
   offers: { programs: [], database: false, invitations: false, drills: [] },
   /** Lines that a search found for this state, best first. */
   lines: [],
@@ -40,7 +40,7 @@ export const state = {
   /** The mistake for which a better move is looked for. */
   retry: null,
   /** What stands on the board instead of the game, a puzzle or a step of a chapter: { picture, to_move, game, turn, window,
-      solved, marks, waits(), answer(clicks), lines() }; see puzzle.js and learn.js. */
+      solved, marks, waits(), answer(clicks), lines() }; see puzzle.js, drill.js and learn.js. */
   exercise: null,
   /** The moves that came last: how many there were before them, and when they came, in milliseconds of the page. */
   fresh: null,
