@@ -123,15 +123,13 @@ function moveAt(event) {
   const box = $("curve").getBoundingClientRect();
   return Math.min(state.view.picture.moves.length, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * across(state.view))));
 }
-$("curve").addEventListener("pointermove", (event) => {
-  pointed = moveAt(event);
+function point(number) {
+  pointed = number;
   showCurve(state.view);
-});
-$("curve").addEventListener("pointerleave", () => {
-  pointed = null;
-  showCurve(state.view);
-});
-$("curve").addEventListener("click", (event) => goTo(moveAt(event)));
+}
+$("curve").onpointermove = (event) => point(moveAt(event));
+$("curve").onpointerleave = () => point(null);
+$("curve").onclick = (event) => goTo(moveAt(event));
 const KEYS = { ArrowLeft: "previous", ArrowDown: "previous", ArrowRight: "next", ArrowUp: "next", Home: "first", End: "last" };
 $("curve").addEventListener("keydown", (event) => {
   if (!KEYS[event.key] || isOfBrowser(event)) return;

@@ -93,7 +93,7 @@ function suit() {
     option.textContent = sayFor(game, option.dataset.t);
     option.hidden = option.disabled = option.value.startsWith("remote") && !state.offers.invitations;
   }
-  const [chosen, rival] = [players().program, players().rival];
+  const { program: chosen, rival } = players();
   if (programs) document.querySelector("#begins [value=watch]").textContent = say("begins-programs");
   if (chosen) {
     document.querySelector("#begins [value=person]").textContent = say("begins-against", { name: chosen });

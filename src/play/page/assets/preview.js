@@ -51,10 +51,7 @@ function walk(by) {
 $("first").onclick = () => walk(-Infinity);
 $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
-$("last").onclick = () => {
-  if (state.exercise) return walk(Infinity);
-  goTo(Infinity);
-};
+$("last").onclick = () => (state.exercise ? walk : goTo)(Infinity);
 /** Parts that take letters, and those that take arrow keys as well. */
 const TYPED = "input:not([type=checkbox], [type=range]), textarea, select, [role=slider]";
 const WALKED = `${TYPED}, [type=range], [role=tab]`;
