@@ -260,7 +260,7 @@ impl Session {
         }
         self.offered_after[seat.index()] = Some(moves);
         self.draw_offer = Some(seat);
-        Ok(vec![Event::DrawOffered { seat }])
+        Ok(vec![Event::DrawOffered])
     }
 
     /// A seat declines the draw that the other one offers.
@@ -272,7 +272,7 @@ impl Session {
             return Err(Refusal::NoDrawOffer);
         }
         self.draw_offer = None;
-        Ok(vec![Event::DrawDeclined { seat }])
+        Ok(vec![Event::DrawDeclined])
     }
 
     /// A seat answers the draw that the other one offers.

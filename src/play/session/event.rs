@@ -1,6 +1,6 @@
 //! What a session tells.
 
-use crate::game::{Choice, Colour, Outcome, Seat};
+use crate::game::{Choice, Colour, Outcome};
 
 /// Something that happened. Moves are in the words of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,7 @@ pub(crate) enum Event {
     },
     /// A decision of the opening was taken.
     Chose {
-        /// The seat.
-        seat: Seat,
-        /// The decision.
+        /// Which.
         choice: Choice,
     },
     /// The number of fifths was announced.
@@ -61,15 +59,9 @@ pub(crate) enum Event {
         steps: usize,
     },
     /// A draw was offered.
-    DrawOffered {
-        /// By whom.
-        seat: Seat,
-    },
+    DrawOffered,
     /// The offer was declined.
-    DrawDeclined {
-        /// By whom.
-        seat: Seat,
-    },
+    DrawDeclined,
     /// A player asks to take the last step back.
     TakebackAsked {
         /// Of which colour.

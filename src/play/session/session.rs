@@ -47,7 +47,7 @@ fn describe(game: &dyn Game, seat: Seat, step: Step) -> Event {
         Step::Pass => Event::Passed {
             colour: game.colour(seat),
         },
-        Step::Choose(choice) => Event::Chose { seat, choice },
+        Step::Choose(choice) => Event::Chose { choice },
         Step::Announce(number) => Event::Announced { number },
         Step::Offer(mv) => Event::Offered { at: name(mv) },
         Step::Pick(mv) => Event::Picked { at: name(mv) },

@@ -90,8 +90,7 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
         assert!(matches!(draw_task.job, Job::Draw { .. }), "{draw_task:?}");
         let answer = JobResult::Draw(Seat::Second, accepts);
         take(&mut table, &draw_task, answer);
-        let declined = Event::DrawDeclined { seat: Seat::Second };
-        assert_eq!(logged(&table, &declined), !accepts);
+        assert_eq!(logged(&table, &Event::DrawDeclined), !accepts);
         assert_eq!(table.session.outcome().is_some(), accepts);
         assert_eq!(table.session.steps().len(), 2 - usize::from(accepts));
         assert!(table.task(&[]).is_none());
@@ -166,8 +165,7 @@ fn a_program_that_thinks_declines_and_goes_on() {
     obey(&mut table, Command::OfferDraw);
     obey(&mut table, Command::Hint);
     assert!(!task.stop.is_raised(), "the program is not ended");
-    let declined = Event::DrawDeclined { seat: Seat::Second };
-    assert!(logged(&table, &declined));
+    assert!(logged(&table, &Event::DrawDeclined));
     let answer = JobResult::Answer(Seat::Second, Some(FOUND));
     take(&mut table, &task, answer);
     assert_eq!(table.session.steps().len(), 2);

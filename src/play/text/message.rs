@@ -134,7 +134,7 @@ impl Event {
             Self::Passed { colour } => {
                 Message::new("event-passed").with_word("colour", colour.name())
             }
-            Self::Chose { choice, .. } => Message::new(chosen_key(*choice)),
+            Self::Chose { choice } => Message::new(chosen_key(*choice)),
             Self::Announced { number } => Message::new("event-announced").with("number", number),
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),
@@ -146,8 +146,8 @@ impl Event {
             Self::BroughtBack { steps } => {
                 Message::new("event-brought-back").with_number("steps", *steps)
             }
-            Self::DrawOffered { .. } => Message::new("event-draw-offered"),
-            Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
+            Self::DrawOffered => Message::new("event-draw-offered"),
+            Self::DrawDeclined => Message::new("event-draw-declined"),
             Self::TakebackAsked { colour } => {
                 Message::new("event-takeback-asked").with_word("colour", colour.name())
             }

@@ -26,15 +26,15 @@ impl Event {
             Self::TakenBack { steps: 2 },
             Self::EndTakenBack,
             Self::BroughtBack { steps: 2 },
-            Self::DrawOffered { seat },
-            Self::DrawDeclined { seat },
+            Self::DrawOffered,
+            Self::DrawDeclined,
             Self::TakebackAsked { colour },
             Self::TakebackDeclined,
             Self::SidesExchanged,
             Self::KagetsuSits { colour },
             Self::Hint { at: at() },
         ];
-        all.extend(Choice::ALL.map(|choice| Self::Chose { seat, choice }));
+        all.extend(Choice::ALL.map(|choice| Self::Chose { choice }));
         for reason in EndReason::ALL {
             for winner in [None, Some(seat)] {
                 all.push(Self::Ended {
