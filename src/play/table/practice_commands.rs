@@ -174,24 +174,15 @@ impl Table {
         let helpless = self.help_is_forbidden();
         let practice = &mut self.practice;
         let asked = practice.asked.as_mut().ok_or_else(none)?;
-        let game = asked
-            .drill
-            .position
-            .game()
-            .map_err(|refusal| refusal.message())?;
-        let mv = game
-            .move_from_clicks(spots)
-            .map_err(|refusal| refusal.message())?;
-        let Some(mv) = mv else {
+        let game = asked.drill.position.game()?;
+        let Some(mv) = game.move_from_clicks(spots)? else {
             return Ok(());
         };
-        let mut after = game.clone_box();
-        let played = after.play(game.ask().step_of(mv));
-        played.map_err(|refusal| refusal.message())?;
+        game.clone_box().play(game.ask().step_of(mv))?;
         let (better, before) = (asked.drill.better, asked.drill.before);
         let (played, after) = (asked.drill.played, asked.drill.after);
         if helpless && mv != better && mv != played {
-            return Err(Refusal::NoHelp.message());
+            return Err(Refusal::NoHelp.into());
         }
         practice.answers += 1;
         asked.answer = Some(mv);

@@ -70,7 +70,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     if path.symlink_metadata().is_ok() && !replaces {
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    let text = table.written(format).map_err(|refusal| refusal.message())?;
+    let text = table.written(format)?;
     write(&text, path).map_err(|error| {
         let folder = path
             .parent()
@@ -105,8 +105,7 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
     } else {
         read_text(path).map_err(|error| failed(name, &error, "bad-file"))?
     };
-    let checked = table.check_text(&text);
-    checked.map_err(|refusal| refusal.message())?;
+    table.check_text(&text)?;
     Ok(text)
 }
 

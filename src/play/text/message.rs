@@ -257,3 +257,9 @@ impl Refusal {
         }
     }
 }
+
+impl From<Refusal> for Message {
+    fn from(refusal: Refusal) -> Self {
+        refusal.message()
+    }
+}
