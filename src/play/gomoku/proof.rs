@@ -1,7 +1,6 @@
 //! Questions to the solver: is a position won by fours or threats, or lost to them?
 
 use kagetsu_gomoku::board::Board;
-use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_answers, line_of_attack,
 };
@@ -21,10 +20,6 @@ pub(crate) struct WinSolver {
     stop: StopSignal,
 }
 
-fn spots(points: Vec<Point>) -> Vec<Spot> {
-    points.into_iter().map(Spot::from).collect()
-}
-
 /// What the solver found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SolverAnswer {
@@ -34,6 +29,16 @@ pub(crate) enum SolverAnswer {
     No,
     /// The limits came first.
     Open,
+}
+
+impl SolverAnswer {
+    /// What follows, where it is so.
+    pub(crate) fn line(self) -> Vec<Spot> {
+        match self {
+            Self::Yes(line) => line,
+            Self::No | Self::Open => Vec::new(),
+        }
+    }
 }
 
 impl WinSolver {
@@ -49,7 +54,7 @@ impl WinSolver {
         }
     }
 
-    fn ask(&mut self, question: Question) -> Verdict {
+    fn ask(&mut self, question: Question) -> SolverAnswer {
         let limits = SolverLimits {
             nodes: self.most,
             deadline: None,
@@ -58,7 +63,13 @@ impl WinSolver {
         };
         let answer = self.solver.solve(&mut self.board, question, limits);
         self.nodes += answer.nodes;
-        answer.verdict
+        let line = match answer.verdict {
+            Verdict::Win(attack) => line_of_attack(&mut self.board, &attack),
+            Verdict::Loss(answers) => line_of_answers(&mut self.board, &answers),
+            Verdict::None => return SolverAnswer::No,
+            Verdict::Unknown => return SolverAnswer::Open,
+        };
+        SolverAnswer::Yes(line.into_iter().map(Spot::from).collect())
     }
 
     /// Nodes searched so far.
@@ -66,24 +77,14 @@ impl WinSolver {
         self.nodes
     }
 
-    fn attack(&mut self, question: Question) -> SolverAnswer {
-        match self.ask(question) {
-            Verdict::Win(attack) => {
-                SolverAnswer::Yes(spots(line_of_attack(&mut self.board, &attack)))
-            }
-            Verdict::None | Verdict::Loss(_) => SolverAnswer::No,
-            Verdict::Unknown => SolverAnswer::Open,
-        }
-    }
-
     /// Does the side to move win by fours?
     pub(crate) fn wins_by_fours(&mut self) -> SolverAnswer {
-        self.attack(Question::Fours(Order::Any))
+        self.ask(Question::Fours(Order::Any))
     }
 
     /// Does it win by threats other than fours alone? A win by fours alone is asked for before.
     pub(crate) fn wins_by_other_threats(&mut self) -> SolverAnswer {
-        self.attack(Question::Threats)
+        self.ask(Question::Threats)
     }
 
     /// Does the side to move win by threats, fours included?
@@ -96,12 +97,6 @@ impl WinSolver {
 
     /// Does the side to move lose to threats, of which the last move is the first?
     pub(crate) fn loses_to_threats(&mut self) -> SolverAnswer {
-        match self.ask(Question::LossByThreats) {
-            Verdict::Loss(answers) => {
-                SolverAnswer::Yes(spots(line_of_answers(&mut self.board, &answers)))
-            }
-            Verdict::None | Verdict::Win(_) => SolverAnswer::No,
-            Verdict::Unknown => SolverAnswer::Open,
-        }
+        self.ask(Question::LossByThreats)
     }
 }

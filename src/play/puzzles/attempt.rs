@@ -4,7 +4,7 @@ use kagetsu_kernel::StopSignal;
 use serde::Serialize;
 
 use crate::game::{Game, Refusal, Spot, Step};
-use crate::gomoku::proof::{SolverAnswer, WinSolver};
+use crate::gomoku::proof::WinSolver;
 use crate::gomoku::{Gomoku, Stones};
 
 use super::kind::Kind;
@@ -104,7 +104,7 @@ impl Attempt {
             return Ok(if at == expected {
                 self.finish(after)
             } else {
-                Judgement::Wrong(refutation(after.stones()))
+                Judgement::Wrong(solver_of(after.stones()).wins_by_threats().line())
             });
         }
         if at != expected && self.is_first {
@@ -116,7 +116,7 @@ impl Attempt {
         let rest = if at == expected {
             self.ahead[1..].to_vec()
         } else {
-            rest_of_win(after.stones())
+            solver_of(after.stones()).loses_to_threats().line()
         };
         Ok(self.defend(after, &rest))
     }
@@ -146,20 +146,4 @@ impl Attempt {
 /// The solver for a position.
 pub(super) fn solver_of(stones: &Stones) -> WinSolver {
     WinSolver::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
-}
-
-/// How the side to move wins; nothing if the solver shows no win.
-fn refutation(stones: &Stones) -> Vec<Spot> {
-    match solver_of(stones).wins_by_threats() {
-        SolverAnswer::Yes(line) => line,
-        SolverAnswer::No | SolverAnswer::Open => Vec::new(),
-    }
-}
-
-/// The longest defence of the side to move and the win after it; nothing if no win is proved.
-fn rest_of_win(stones: &Stones) -> Vec<Spot> {
-    match solver_of(stones).loses_to_threats() {
-        SolverAnswer::Yes(rest) => rest,
-        SolverAnswer::No | SolverAnswer::Open => Vec::new(),
-    }
 }
