@@ -4,8 +4,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
 
 use crate::practice::Progress;
 use crate::session::write_file;
@@ -17,39 +16,30 @@ use kagetsu_kernel::{FileLock, ShowPath as _};
 const DAMAGED: &str = "damaged";
 
 /// The file of the progress. It is read at once and written as a whole, so that two who do so undo what the other one has
-/// written: who has read it keeps others away.
+/// written: who has opened it keeps others away.
 #[derive(Debug)]
 pub(crate) struct ProgressFile {
     path: PathBuf,
-    lock: OnceLock<FileLock>,
+    _lock: FileLock,
 }
 
 impl ProgressFile {
-    /// The file of a name.
-    pub(crate) const fn at(path: PathBuf) -> Self {
-        Self {
-            path,
-            lock: OnceLock::new(),
-        }
-    }
-
-    /// Keeps others away from now on.
-    fn keep(&self) -> io::Result<()> {
-        if self.lock.get().is_none() {
-            let lock = FileLock::try_beside(&self.path)?;
-            let in_use = io::ErrorKind::ResourceBusy;
-            let lock = lock.ok_or_else(|| io::Error::new(in_use, "another process writes it"))?;
-            self.lock.get_or_init(|| lock);
-        }
-        Ok(())
-    }
-
-    /// What it holds; an empty progress where there is no file. A damaged one is copied, and a message tells where to.
+    /// Opens it. Gives what it holds as well, an empty progress where there is no file. A damaged one is copied, and a message
+    /// tells where to.
     ///
     /// # Errors
-    /// When it cannot be read or copied at all, or somebody else has read it to write it.
-    pub(crate) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
-        self.keep()?;
+    /// When it cannot be read or copied at all, or somebody else has opened it.
+    pub(crate) fn open(path: &Path) -> io::Result<(Self, Progress, Option<Message>)> {
+        let in_use = || io::Error::new(io::ErrorKind::ResourceBusy, "another process writes it");
+        let file = Self {
+            _lock: FileLock::try_beside(path)?.ok_or_else(in_use)?,
+            path: path.to_path_buf(),
+        };
+        let (progress, said) = file.read()?;
+        Ok((file, progress, said))
+    }
+
+    fn read(&self) -> io::Result<(Progress, Option<Message>)> {
         let bytes = match read_regular_file(&self.path, MAX_TEXT_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -97,19 +87,19 @@ mod tests {
     #[test]
     fn a_file_has_one_writer_and_a_damaged_one_is_told_and_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = ProgressFile::at(folder.path().join("game.practice.json"));
-        assert_eq!(file.read().expect("nothing").0, Progress::default());
-        let mut progress = Progress::default();
+        let path = folder.path().join("game.practice.json");
+        let open = || ProgressFile::open(&path);
+        let (file, mut progress, _) = open().expect("nothing");
+        assert_eq!(progress, Progress::default());
         progress.learn("five", 4);
         file.write(&progress).expect("it is written");
-        assert_eq!(file.read().expect("it is read").0, progress);
-        let other = ProgressFile::at(folder.path().join("game.practice.json"));
-        let refused = other.read().expect_err("somebody else writes it");
+        let refused = open().expect_err("somebody else writes it");
         assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy);
-        let path = folder.path().join("game.practice.json");
+        drop(file);
+        assert_eq!(open().expect("it is read").1, progress);
         for number in 1..=2 {
             fs::write(&path, "no progress").expect("it is written");
-            let (read, said) = file.read().expect("it is told");
+            let (_, read, said) = open().expect("it is told");
             assert!(read.is_empty());
             assert_eq!(said.expect("a message").key, "practice-damaged-file");
             let copy = folder

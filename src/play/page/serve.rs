@@ -162,6 +162,19 @@ fn lock(file: &Path) -> Result<FileLock, PageError> {
 
 /// The end of the name of the file of progress: `game.practice.json` belongs to `game.json`.
 const PRACTICE: &str = "practice.json";
+
+/// Brings what was practised before to the table whose game is kept in a file.
+fn practised(game: &Path, table: &mut Table) -> Result<ProgressFile, PageError> {
+    let file = game.with_extension(PRACTICE);
+    match ProgressFile::open(&file) {
+        Ok((opened, progress, said)) => {
+            table.with_progress(progress, said);
+            Ok(opened)
+        }
+        Err(source) => Err(PageError::Progress { file, source }),
+    }
+}
+
 /// An address of the documentation (RFC 5737), to which nothing is sent.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
@@ -252,14 +265,8 @@ impl Server {
             Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
             None => Table::new(names, clock.clone())?,
         };
-        let path = options.file.as_deref();
-        let path = path.map(|game| game.with_extension(PRACTICE));
-        let progress = path.clone().map(ProgressFile::at);
-        if let (Some(progress), Some(file)) = (&progress, path) {
-            let read = progress.read();
-            let (progress, said) = read.map_err(|source| PageError::Progress { file, source })?;
-            table.with_progress(progress, said);
-        }
+        let game = options.file.as_deref();
+        let progress = game.map(|game| practised(game, &mut table)).transpose()?;
         table.offer_networks(networks.unwrap_or_default());
         table.count_from(u32::from_ne_bytes(start).into());
         // Before the file is written: without a port none is left behind.

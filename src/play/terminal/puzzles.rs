@@ -51,9 +51,8 @@ struct KeptProgress {
 impl KeptProgress {
     /// What a file keeps, and what there is to say about it.
     fn read(path: &Path) -> Result<(Self, Option<Message>), PlayError> {
-        let file = ProgressFile::at(path.to_path_buf());
         let failed = |source| PlayError::progress(path, source);
-        let (progress, said) = file.read().map_err(failed)?;
+        let (file, progress, said) = ProgressFile::open(path).map_err(failed)?;
         // A place where nothing can be kept is told at once.
         file.write(&progress).map_err(failed)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
