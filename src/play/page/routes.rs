@@ -52,6 +52,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What all requests share.
+#[derive(Debug)]
 pub(super) struct ServerState {
     pub(super) shared: Arc<Shared>,
     pub(super) keys: Keys,

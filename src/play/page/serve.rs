@@ -211,18 +211,28 @@ fn threads(
     Ok(threads)
 }
 
+/// What links begin with.
+fn base(mut address: SocketAddr, public: Option<&PublicUrl>) -> String {
+    if let Some(public) = public {
+        return public.to_string();
+    }
+    if address.ip().is_unspecified()
+        && let Some(own) = own_address()
+    {
+        address.set_ip(own);
+    }
+    format!("http://{address}")
+}
+
 /// A server that has its port.
 #[derive(Debug)]
 pub struct Server {
     listener: std::net::TcpListener,
     address: SocketAddr,
-    public: Option<PublicUrl>,
-    shared: Arc<Shared>,
-    keys: Keys,
-    clock: Arc<dyn Clock>,
+    state: Arc<ServerState>,
+    connections: Arc<Connections>,
     /// Those that [`threads`] has started.
     threads: Vec<JoinHandle<()>>,
-    explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,
     /// Of the file of the game.
     _lock: Option<FileLock>,
@@ -287,32 +297,29 @@ impl Server {
         }
         let shared = Shared::new(table, game_file, progress);
         let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
+        let room = connections::room();
+        let features = HostFeatures {
+            database: helpers.explorer.is_some(),
+            invitations: true,
+        };
         Ok(Self {
             listener,
             address,
-            public: options.public,
-            shared,
-            keys,
-            clock,
+            state: Arc::new(ServerState {
+                shared,
+                keys,
+                base: base(address, options.public.as_ref()),
+                hosts: Hosts::new(address, options.public),
+                limits: Limits::new(clock),
+                listeners: Listeners::new(room),
+                answers: Answers::new(features),
+                explorer: helpers.explorer,
+            }),
+            connections: Connections::new(room),
             threads,
-            explorer: helpers.explorer,
             stopper: Stopper(Arc::default()),
             _lock: lock,
         })
-    }
-
-    /// What links begin with.
-    fn base(&self) -> String {
-        if let Some(public) = &self.public {
-            return public.to_string();
-        }
-        let mut address = self.address;
-        if address.ip().is_unspecified()
-            && let Some(own) = own_address()
-        {
-            address.set_ip(own);
-        }
-        format!("http://{address}")
     }
 
     /// The address of the page on this machine with the owner's secret.
@@ -321,12 +328,12 @@ impl Server {
         if address.ip().is_unspecified() {
             address.set_ip(Ipv4Addr::LOCALHOST.into());
         }
-        Invitation::new(&format!("http://{address}"), &self.keys, Who::Owner).link
+        Invitation::new(&format!("http://{address}"), &self.state.keys, Who::Owner).link
     }
 
     /// The address of the page for somebody elsewhere.
     pub fn invitation(&self, who: Who) -> Invitation {
-        Invitation::new(&self.base(), &self.keys, who)
+        Invitation::new(&self.state.base, &self.state.keys, who)
     }
 
     /// What ends [`Server::run`] from elsewhere.
@@ -341,33 +348,17 @@ impl Server {
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
-        let room = connections::room();
-        let features = HostFeatures {
-            database: self.explorer.is_some(),
-            invitations: true,
-        };
-        let site = Arc::new(ServerState {
-            shared: self.shared.clone(),
-            keys: self.keys.clone(),
-            hosts: Hosts::new(address, self.public.clone()),
-            base: self.base(),
-            limits: Limits::new(self.clock.clone()),
-            listeners: Listeners::new(room),
-            answers: Answers::new(features),
-            explorer: self.explorer.clone(),
-        });
-        let assets = assets()?;
+        let router = router(self.state.clone(), assets()?);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(failed)?;
         let listener = self.listener.try_clone().map_err(failed)?;
-        let stopped = self.stopper.0.clone();
+        let (stopped, connections) = (self.stopper.0.clone(), self.connections.clone());
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                let router = router(site, assets);
-                let serving = connections::serve(listener, router, Connections::new(room));
+                let serving = connections::serve(listener, router, connections);
                 // It serves until it is stopped.
                 select(pin!(serving), pin!(stopped.notified())).await;
                 Ok(())
@@ -378,7 +369,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.shared.close();
+        self.state.shared.close();
         for thread in self.threads.drain(..) {
             // One that panicked has nothing more to say.
             let _ = thread.join();
