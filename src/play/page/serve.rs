@@ -134,20 +134,12 @@ pub enum PageError {
 impl PageError {
     /// Can whoever gave the options mend it by others?
     pub fn is_bad_input(&self) -> bool {
-        if let Self::File { source, .. } = self {
-            return source.kind() == io::ErrorKind::NotFound;
+        match self {
+            Self::File { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            Self::Kept { source, .. } => !matches!(source, RestoreError::File { .. }),
+            Self::InUse(_) => true,
+            _ => false,
         }
-        matches!(
-            self,
-            Self::InUse(_)
-                | Self::Kept {
-                    source: RestoreError::Form(_)
-                        | RestoreError::Version(_)
-                        | RestoreError::Step { .. }
-                        | RestoreError::Setup(_),
-                    ..
-                }
-        )
     }
 }
 
