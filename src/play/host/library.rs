@@ -154,16 +154,12 @@ impl Library {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
-
     use super::*;
 
     #[test]
     fn steps_of_chapters_that_there_are_not_are_not_kept() {
         let library = Library::shipped().expect("sound");
-        let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+        let mut table = Table::usual();
         let mut learned = |chapter: &str, steps| {
             let command = PracticeCommand::Learned {
                 chapter: chapter.to_string(),

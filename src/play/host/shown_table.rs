@@ -177,25 +177,16 @@ mod tests {
 
     #[test]
     fn changes_lead_from_state_to_state_and_a_move_is_a_small_one() {
-        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-        let mut shown = ShownTable::new(table, Box::new(()));
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
         let mut followed = shown.state.clone();
-        let mut commands = vec![Command::New(
-            serde_json::from_value(json!({ "begins": "two", "level": "4" })).expect("a new game"),
-        )];
+        let mut commands = vec![Command::new_game(r#"{"begins":"two","level":"4"}"#)];
         let moves = ["h8", "i9", "a1", "i8", "a3", "i7", "a5", "i6"];
-        commands.extend(moves.map(|text| Command::EnterMove {
-            text: text.to_string(),
-        }));
+        commands.extend(moves.map(Command::enter));
         commands.extend([Command::Undo, Command::Redo]);
         let mut sizes = Vec::new();
         for command in commands {
             shown.table.revise();
-            let request = Request {
-                ticket: None,
-                command,
-            };
-            assert_eq!(shown.table.obey(Who::Owner, request), Ok(()));
+            assert_eq!(shown.table.obey(Who::Owner, command.into()), Ok(()));
             assert!(!shown.is_current());
             let before = followed["revision"].as_u64();
             let change = shown.renew();
@@ -211,12 +202,7 @@ mod tests {
     }
 
     fn enter(shown: &mut ShownTable, text: &str) -> String {
-        let text = text.to_string();
-        let request = Request {
-            ticket: None,
-            command: Command::EnterMove { text },
-        };
-        shown.obey(Who::Owner, request, None)
+        shown.obey(Who::Owner, Command::enter(text).into(), None)
     }
 
     #[test]
@@ -224,10 +210,8 @@ mod tests {
         let time = Arc::new(FakeClock::new());
         let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
         let new = r#"{"begins":"two","level":"4","time":{"per_game":60000}}"#;
-        let command = Command::new_game(new);
-        let ticket = None;
-        let begun = table.obey(Who::Owner, Request { ticket, command });
-        assert_eq!(begun, Ok(()));
+        let new = Command::new_game(new);
+        assert_eq!(table.obey(Who::Owner, new.into()), Ok(()));
         let mut shown = ShownTable::new(table, Box::new(()));
         enter(&mut shown, "h8");
         shown.take_news();

@@ -12,7 +12,7 @@ use crate::game::{Refusal, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 
-use crate::table::{Command, Compare, Comparison, NewGame, Progress, Request, Table, View, Who};
+use crate::table::{Command, Compare, Comparison, Progress, Table, View, Who};
 
 use super::tests::wait_for;
 use super::worker::{Shared, consult};
@@ -24,18 +24,15 @@ const FLOOD: usize = 5_000;
 const WIN: Spot = Spot::new(8, 0);
 const GAME: &str = "freestyle 15 h15 d15 f15 a1 e15 c1 g15 e1";
 
-/// A program whose name says what it does.
-#[derive(Debug)]
-struct Fake(String);
-
 /// The programs, and how many of them were ended.
 #[derive(Clone, Debug, Default)]
 struct Fakes(Arc<AtomicUsize>);
 
+/// A program whose name says what it does.
 #[derive(Debug)]
-struct Counted(Fake, Fakes);
+struct Fake(String, Fakes);
 
-impl Drop for Counted {
+impl Drop for Fake {
     fn drop(&mut self) {
         self.1.0.fetch_add(1, Ordering::SeqCst);
     }
@@ -47,7 +44,7 @@ impl OutsidePrograms for Fakes {
     }
 
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
-        Some(Box::new(Counted(Fake(name.to_string()), self.clone())))
+        Some(Box::new(Fake(name.to_string(), self.clone())))
     }
 }
 
@@ -60,7 +57,7 @@ fn comment(text: &str, moves: &[Spot]) -> Comment {
     }
 }
 
-impl OutsidePlayer for Counted {
+impl OutsidePlayer for Fake {
     fn answer(
         &mut self,
         _: &Gomoku,
@@ -77,7 +74,7 @@ impl OutsidePlayer for Counted {
         stop: &StopSignal,
         listen: &mut dyn FnMut(Comment),
     ) -> Result<Spot, OutsideFault> {
-        match self.0.0.as_str() {
+        match self.0.as_str() {
             "top" => listen(comment(
                 "Depth 7 | Eval 35 | i1 a2",
                 &[WIN, Spot::new(0, 1)],
@@ -135,11 +132,7 @@ impl Place {
     }
 
     fn obey(&self, command: Command) -> Result<(), Refusal> {
-        let request = Request {
-            ticket: None,
-            command,
-        };
-        let obey = |table: &mut Table| table.obey(Who::Owner, request);
+        let obey = |table: &mut Table| table.obey(Who::Owner, command.into());
         self.shared.with(|shown| shown.change(obey))
     }
 
@@ -262,8 +255,7 @@ fn a_comparison_ends_when_it_is_stopped_and_with_its_position() {
     // The next one is asked although the others had just been stopped.
     assert_eq!(place.compare(Some("top"), Some("bottom")).agree, Some(true));
     assert_eq!(place.begin(Some("deaf"), None, 60), Ok(()));
-    let text = "a2".to_string();
-    assert_eq!(place.obey(Command::EnterMove { text }), Ok(()));
+    assert_eq!(place.obey(Command::enter("a2")), Ok(()));
     assert_eq!(place.now(), None);
 }
 
@@ -276,13 +268,13 @@ fn what_cannot_be_compared_is_refused() {
         let refused = Refusal::Number { given, most: 60 };
         assert_eq!(place.begin(None, Some("top"), given), Err(refused));
     }
-    let new = |game: &str| -> NewGame {
+    let new = |game: &str| {
         let text = format!(r#"{{"game":"{game}","opening":"swap2","begins":"two","level":"1"}}"#);
-        serde_json::from_str(&text).expect("a new game")
+        Command::new_game(&text)
     };
-    assert_eq!(place.obey(Command::New(new("gomoku"))), Ok(()));
+    assert_eq!(place.obey(new("gomoku")), Ok(()));
     assert_eq!(place.begin(None, Some("top"), 5), Err(Refusal::WrongStep));
-    assert_eq!(place.obey(Command::New(new("reversi"))), Ok(()));
+    assert_eq!(place.obey(new("reversi")), Ok(()));
     assert_eq!(
         place.begin(None, Some("top"), 5),
         Err(Refusal::NotInThisGame)

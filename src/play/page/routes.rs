@@ -401,15 +401,12 @@ fn decline_takeback(shown: &mut ShownTable, number: usize) {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_kernel::FakeClock;
-
     use super::*;
     use crate::table::Table;
 
     #[test]
     fn what_a_guest_was_asked_who_has_left_is_declined() {
-        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-        let mut shown = ShownTable::new(table, Box::new(()));
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
         let obey = |shown: &mut ShownTable, who, command: Value| {
             let ticket = Some(shown.table().session().ticket());
             let command = serde_json::from_value(command).expect("a command");

@@ -231,23 +231,18 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
-    use crate::table::{Command, Request, Who};
+    use crate::table::{Command, Who};
 
     #[test]
     fn a_page_is_answered_by_what_it_does_not_know_and_all_hear_the_same_change() {
-        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-        let shared = Shared::new(table, None, None);
+        let shared = Shared::new(Table::usual(), None, None);
         let mut news = shared.listen();
         let state = shared.with(ShownTable::state);
         let state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
         assert!(news.try_recv().is_err(), "nothing has changed");
         let obey = |text: &str, known| {
-            let text = text.to_string();
-            let request = Request {
-                ticket: None,
-                command: Command::EnterMove { text },
-            };
-            let answer = shared.with(|shown| shown.obey(Who::Owner, request, known));
+            let step = Command::enter(text);
+            let answer = shared.with(|shown| shown.obey(Who::Owner, step.into(), known));
             serde_json::from_str::<serde_json::Value>(&answer).expect("JSON")
         };
         let answer = obey("h8", state["revision"].as_u64());
@@ -268,10 +263,8 @@ mod tests {
     fn a_search_that_the_end_of_the_server_has_cut_short_makes_no_move() {
         let time: Arc<dyn Clock> = Arc::new(FakeClock::new());
         let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
-        let command = Command::new_game(r#"{"begins":"kagetsu","level":"10"}"#);
-        let ticket = None;
-        let begun = table.obey(Who::Owner, Request { ticket, command });
-        assert_eq!(begun, Ok(()));
+        let new = Command::new_game(r#"{"begins":"kagetsu","level":"10"}"#);
+        assert_eq!(table.obey(Who::Owner, new.into()), Ok(()));
         let task = table.task(&[]).expect("Kagetsu begins");
         let shared = Shared::new(table, None, None);
         shared.close();
@@ -286,16 +279,13 @@ mod tests {
         let time = Arc::new(FakeClock::new());
         let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
         let new = r#"{"begins":"two","level":"1","time":{"per_game":1000}}"#;
-        let new = serde_json::from_str(new).expect("a new game");
         let commands = [
-            Command::New(new),
-            Command::EnterMove { text: "h8".into() },
+            Command::new_game(new),
+            Command::enter("h8"),
             Command::Analyse { on: true, by: None },
         ];
         for command in commands {
-            let ticket = None;
-            let obeyed = table.obey(Who::Owner, Request { ticket, command });
-            assert_eq!(obeyed, Ok(()));
+            assert_eq!(table.obey(Who::Owner, command.into()), Ok(()));
         }
         // The task is done by nobody here, as if it went on for ever.
         assert!(table.task(&[]).is_some());

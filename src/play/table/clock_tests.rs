@@ -90,8 +90,7 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     assert!(table.session.clocks_stand());
     assert_eq!(wait(&mut table), [Some(300_000); 2]);
     let ticket = Some(table.session.ticket());
-    let text = "h9".to_string();
-    let command = Command::EnterMove { text };
+    let command = Command::enter("h9");
     let answered = table.obey(Who::Guest(0), Request { ticket, command });
     assert_eq!(answered, Ok(()));
     assert!(!table.session.clocks_stand());

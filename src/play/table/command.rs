@@ -176,6 +176,16 @@ pub(crate) struct Request {
     pub command: Command,
 }
 
+impl From<Command> for Request {
+    /// A command for whatever state there is.
+    fn from(command: Command) -> Self {
+        Self {
+            ticket: None,
+            command,
+        }
+    }
+}
+
 /// A command of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
@@ -362,6 +372,12 @@ impl Command {
     /// A new game as the page writes it.
     pub(crate) fn new_game(json: &str) -> Self {
         Self::New(serde_json::from_str(json).expect("a new game"))
+    }
+
+    /// A typed move.
+    pub(crate) fn enter(text: &str) -> Self {
+        let text = text.to_string();
+        Self::EnterMove { text }
     }
 }
 

@@ -17,7 +17,7 @@ const GUEST: Who = Who::Guest(0);
 
 /// A game of the owner, with Black, against a guest.
 fn with_a_guest() -> Table {
-    let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let mut table = Table::usual();
     let new = Command::new_game(r#"{"begins":"remote","level":"1"}"#);
     obey(&mut table, Who::Owner, new).expect("a new game");
     table
@@ -41,8 +41,7 @@ fn say(phrase: Phrase) -> Command {
 fn a_name_and_a_phrase_are_taken_although_the_game_has_gone_on() {
     let mut table = with_a_guest();
     let ticket = Some(table.session().ticket());
-    let step = Command::EnterMove { text: "h8".into() };
-    obey(&mut table, Who::Owner, step).expect("a move");
+    obey(&mut table, Who::Owner, Command::enter("h8")).expect("a move");
     let mut late = |command| table.obey(GUEST, Request { ticket, command });
     assert_eq!(late(name("Boris")), Ok(()));
     assert_eq!(late(say(Phrase::Hello)), Ok(()));
@@ -53,8 +52,7 @@ fn a_name_and_a_phrase_are_taken_although_the_game_has_gone_on() {
 fn two_who_ask_to_take_back_have_agreed() {
     let mut table = with_a_guest();
     for (who, text) in [(Who::Owner, "h8"), (GUEST, "i9")] {
-        let text = text.to_string();
-        obey(&mut table, who, Command::EnterMove { text }).expect("a move");
+        obey(&mut table, who, Command::enter(text)).expect("a move");
     }
     for who in [Who::Owner, GUEST] {
         obey(&mut table, who, Command::AskTakeback).expect("a step");
@@ -217,7 +215,7 @@ fn phrases_are_said_between_people_only() {
     let spectator = obey(&mut table, Who::Spectator, say(Phrase::Bye));
     assert_eq!(spectator, Err(Refusal::OnlyWatching));
 
-    let mut alone = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let mut alone = Table::usual();
     let to_kagetsu = obey(&mut alone, Who::Owner, say(Phrase::Hello));
     assert_eq!(to_kagetsu, Err(Refusal::NotInThisGame));
 }
@@ -227,8 +225,7 @@ fn both_players_analyse_a_game_that_is_over() {
     let mut table = with_a_guest();
     let analyse = || Command::Analyse { on: true, by: None };
     assert!(obey(&mut table, GUEST, analyse()).is_err(), "the game runs");
-    let text = "h8".to_string();
-    obey(&mut table, Who::Owner, Command::EnterMove { text }).expect("a move");
+    obey(&mut table, Who::Owner, Command::enter("h8")).expect("a move");
     obey(&mut table, Who::Owner, Command::Resign).expect("the end");
     obey(&mut table, GUEST, analyse()).expect("the analysis");
     assert!(View::of(&table).analysis.analysing);
@@ -248,7 +245,7 @@ fn both_players_analyse_a_game_that_is_over() {
 
 #[test]
 fn the_analysis_ends_with_the_game() {
-    let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let mut table = Table::usual();
     let analyse = Command::Analyse { on: true, by: None };
     obey(&mut table, Who::Owner, analyse).expect("the analysis");
     let text = "freestyle 15 h8 a1 h9 a2 h10 a3 h11 a4 h12".to_string();
@@ -290,8 +287,7 @@ fn the_clock_of_a_program_is_kept_at_the_end_as_well() {
     let mut table = Table::new(programs, Arc::new(FakeClock::new())).expect("a new game");
     let new = r#"{"begins":"person","level":"1","program":"other","time":{"per_move":1000}}"#;
     obey(&mut table, Who::Owner, Command::new_game(new)).expect("a new game");
-    let text = "h8".to_string();
-    obey(&mut table, Who::Owner, Command::EnterMove { text }).expect("a move");
+    obey(&mut table, Who::Owner, Command::enter("h8")).expect("a move");
     assert!(table.unsaved().is_some());
     table.close();
     assert!(table.unsaved().is_some());

@@ -1,8 +1,5 @@
 //! Practice at a table: mistakes of a review that come back, the rating, and the puzzle of the day.
 
-use std::sync::Arc;
-
-use kagetsu_kernel::FakeClock;
 use kagetsu_kernel::grade::Grade;
 
 use super::practice::{PracticeCommand, PracticeView};
@@ -20,9 +17,8 @@ struct Practising {
 
 impl Practising {
     fn new() -> Self {
-        let table = Table::new(Vec::new(), Arc::new(FakeClock::new()));
         Self {
-            table: table.expect("a new game"),
+            table: Table::usual(),
             puzzles: Puzzles::shipped().expect("a sound file"),
         }
     }

@@ -1,16 +1,12 @@
 //! The study at the table: what is written into files, and comes back from them.
 
-use std::sync::Arc;
-
-use kagetsu_kernel::FakeClock;
-
 use crate::game::{Spot, Step};
 use crate::registry::Format;
 use crate::session::Event;
 use crate::study::{Place, Tree};
 
 use super::analysis::Analyst;
-use super::command::{Command, Request};
+use super::command::Command;
 use super::people::Who;
 use super::table::Table;
 use super::task::Job;
@@ -18,8 +14,7 @@ use super::tests::{obey, task};
 
 /// Two persons with the game of a text.
 fn opened(text: &str) -> Table {
-    let time = Arc::new(FakeClock::new());
-    let mut table = Table::new(Vec::new(), time).expect("a new game");
+    let mut table = Table::usual();
     let text = text.to_string();
     obey(&mut table, Command::Load { text });
     table
@@ -146,7 +141,5 @@ fn a_mark_beside_the_board_is_refused() {
         at: Spot::new(200, 200),
         mark: crate::study::Mark::Circle,
     };
-    let ticket = None;
-    let refused = table.obey(Who::Owner, Request { ticket, command });
-    assert!(refused.is_err());
+    assert!(table.obey(Who::Owner, command.into()).is_err());
 }

@@ -110,6 +110,13 @@ impl Table {
         Ok(table)
     }
 
+    /// A table with a new game and a clock that stands.
+    #[cfg(test)]
+    pub(crate) fn usual() -> Self {
+        let time = Arc::new(kagetsu_kernel::FakeClock::new());
+        Self::new(Vec::new(), time).expect("a new game")
+    }
+
     fn with(session: Session, tree: &Tree, programs: Vec<String>) -> Self {
         let mut table = Self {
             log: Log::default(),

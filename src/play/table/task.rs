@@ -301,11 +301,7 @@ fn rate_after(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
-
-    use super::super::tests::{obey, opponents};
+    use super::super::tests::{obey, opponents, play};
     use super::*;
     use crate::game::{Colour, Spot};
     use crate::table::{Command, Table};
@@ -314,8 +310,7 @@ mod tests {
     fn a_side_without_a_legal_move_is_judged_and_not_asked_for_ever() {
         // Black must not make the row of six that the last point would be.
         const ROWS: [&str; 6] = ["xxx.xx", "ooxxoo", "xxooxx", "ooxxoo", "xxooxx", "ooxxoo"];
-        let time = Arc::new(FakeClock::new());
-        let mut table = Table::new(Vec::new(), time).expect("a new game");
+        let mut table = Table::usual();
         let new = r#"{"begins":"two","level":"1","rule":"renju","size":6}"#;
         obey(&mut table, Command::new_game(new));
         let mut stones = Vec::new();
@@ -345,21 +340,16 @@ mod tests {
 
     #[test]
     fn no_proof_goes_on_behind_a_move_that_was_taken_back() {
-        let time = Arc::new(FakeClock::new());
-        let mut table = Table::new(Vec::new(), time).expect("a new game");
+        let mut table = Table::usual();
         let new = r#"{"begins":"two","level":"1"}"#;
         obey(&mut table, Command::new_game(new));
-        let enter = |table: &mut Table, text: &str| {
-            let text = text.to_string();
-            obey(table, Command::EnterMove { text });
-        };
         for text in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "o15"] {
-            enter(&mut table, text);
+            play(&mut table, text);
         }
         let at = Some(Place::Moves { moves: 9 });
         obey(&mut table, Command::Prove { on: true, at });
         obey(&mut table, Command::Undo);
-        enter(&mut table, "h12");
+        play(&mut table, "h12");
         assert!(table.task(&[]).is_none());
     }
 }

@@ -31,14 +31,11 @@ fn table(new: &str) -> Table {
 }
 
 pub(super) fn obey(table: &mut Table, command: Command) {
-    let ticket = None;
-    let obeyed = table.obey(Who::Owner, Request { ticket, command });
-    assert_eq!(obeyed, Ok(()));
+    assert_eq!(table.obey(Who::Owner, command.into()), Ok(()));
 }
 
 pub(super) fn play(table: &mut Table, text: &str) {
-    let text = text.to_string();
-    obey(table, Command::EnterMove { text });
+    obey(table, Command::enter(text));
 }
 
 fn logged(table: &Table, event: &Event) -> bool {
@@ -433,8 +430,7 @@ fn the_analysis_compares_as_many_moves_as_were_chosen() {
         (1, 1)
     );
     for most in [0, 11] {
-        let (ticket, command) = (None, Command::CompareLines { most });
-        let refused = table.obey(Who::Owner, Request { ticket, command });
+        let refused = table.obey(Who::Owner, Command::CompareLines { most }.into());
         let expected = Refusal::Number {
             given: most,
             most: 10,

@@ -10,10 +10,10 @@ use crate::player::{Allowance, Comment, Network, OutsideFault, OutsidePlayer, Ou
 use crate::registry::Opponents;
 
 use super::analysis::Analyst;
-use super::command::{Command, Request};
+use super::command::Command;
 use super::people::Who;
 use super::table::Table;
-use super::tests::obey;
+use super::tests::{obey, play};
 use super::view::View;
 
 const NAME: &str = "grown-40";
@@ -103,14 +103,13 @@ fn line(first: GameMove, of_tree: bool) -> Line {
 }
 
 fn table() -> Table {
-    let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let mut table = Table::usual();
     obey(&mut table, Command::new_game(TWO));
     table
 }
 
 fn refused(table: &mut Table, command: Command) -> Result<(), Refusal> {
-    let ticket = None;
-    table.obey(Who::Owner, Request { ticket, command })
+    table.obey(Who::Owner, command.into())
 }
 
 fn opponents() -> Opponents {
@@ -154,8 +153,7 @@ fn a_playout_of_the_tree_is_shown_until_the_game_goes_on() {
         assert_eq!(all("after"), all("way") + 1);
         assert!(!view.stepping && table.task(&[]).is_none());
     }
-    let text = "h8".to_string();
-    obey(&mut table, Command::EnterMove { text });
+    play(&mut table, "h8");
     assert_eq!(View::of(&table).tree_step, None);
     obey(&mut table, step(1, Analyst::Tree));
     obey(&mut table, step(0, Analyst::Tree));
@@ -167,8 +165,7 @@ fn a_known_win_stands_first_among_the_moves_of_a_tree() {
     let (mut table, mut opponents) = (table(), opponents());
     // Black has four in a column, open at both ends, and White four at the edge.
     for text in ["h5", "a1", "h6", "a2", "h7", "a3", "h8", "a4"] {
-        let text = text.to_string();
-        obey(&mut table, Command::EnterMove { text });
+        play(&mut table, text);
     }
     for playouts in [1, 30] {
         obey(&mut table, step(playouts, Analyst::Tree));
@@ -258,8 +255,7 @@ fn a_network_analyses_and_plays_the_game_that_it_has_learned() {
             by: None,
         },
     );
-    let text = "h8".to_string();
-    obey(&mut table, Command::EnterMove { text });
+    play(&mut table, "h8");
     work(&mut table, &mut opponents);
     assert_eq!(table.session.game().move_count(), 2);
 }

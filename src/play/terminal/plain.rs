@@ -10,7 +10,7 @@ use crate::game::{Refusal, Seat};
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
 use crate::session::{Event, Occupant};
-use crate::table::{Command, Request, Table, Who};
+use crate::table::{Command, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
@@ -185,11 +185,7 @@ impl<W: Write> Plain<W> {
         let printed = self.table.log().told();
         let changes_board = !matches!(command, Command::Hint | Command::OfferDraw);
         let is_new = matches!(command, Command::New(_));
-        let request = Request {
-            ticket: None,
-            command,
-        };
-        if let Err(refusal) = self.table.obey(Who::Owner, request) {
+        if let Err(refusal) = self.table.obey(Who::Owner, command.into()) {
             return self.say(&refusal.message()).map(|()| false);
         }
         if is_new {

@@ -11,7 +11,7 @@ use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
 use crate::registry::RunningProgram;
 use crate::session::{Mover, Occupant, Session};
-use crate::table::{Command, Request, Table, Who};
+use crate::table::{Command, Table, Who};
 use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
@@ -143,11 +143,7 @@ impl App {
     /// Gives a command at the table. The message says why it was refused.
     pub(super) fn order(&mut self, command: Command) {
         let told = self.table.log().told();
-        let request = Request {
-            ticket: None,
-            command,
-        };
-        match self.table.obey(Who::Owner, request) {
+        match self.table.obey(Who::Owner, command.into()) {
             Ok(()) => self.go_on(told),
             Err(refusal) => self.refuse(&refusal),
         }
