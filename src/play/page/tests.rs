@@ -84,14 +84,19 @@ impl Site {
         self.send(&format!("GET {path}"), headers, "")
     }
 
-    pub(super) fn command(&self, key: &str, command: &Value) -> Value {
+    /// The same for whoever has this key.
+    fn ask(&self, key: &str, head: &str, body: &str) -> (u16, String) {
         let host = self.address.to_string();
         let headers = [
             ("Host", host.as_str()),
             ("X-Kagetsu-Key", key),
             ("Content-Type", "application/json"),
         ];
-        let (status, answer) = self.send("POST /api/command", &headers, &command.to_string());
+        self.send(head, &headers, body)
+    }
+
+    pub(super) fn command(&self, key: &str, command: &Value) -> Value {
+        let (status, answer) = self.ask(key, "POST /api/command", &command.to_string());
         assert_eq!(status, 200, "{answer}");
         let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
         let open = body.find('{').unwrap_or_default();
@@ -100,12 +105,7 @@ impl Site {
     }
 
     pub(super) fn state(&self) -> Value {
-        let host = self.address.to_string();
-        let headers = [
-            ("Host", host.as_str()),
-            ("X-Kagetsu-Key", self.key.as_str()),
-        ];
-        let (_, answer) = self.get("/api/state", &headers);
+        let (_, answer) = self.ask(&self.key, "GET /api/state", "");
         let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
         serde_json::from_str(body).expect("it is JSON")
     }
@@ -214,14 +214,10 @@ fn two_persons_play_and_wrong_commands_are_refused() {
             .map(Vec::len),
         Some(5)
     );
-    let host = site.address.to_string();
-    let own = [
-        ("Host", host.as_str()),
-        ("X-Kagetsu-Key", site.key.as_str()),
-    ];
-    assert!(site.get("/api/game?form=sgf", &own).1.contains("RE[B+]"));
+    let get = |path: &str| site.ask(&site.key, &format!("GET {path}"), "");
+    assert!(get("/api/game?form=sgf").1.contains("RE[B+]"));
     for (path, status) in [("/api/state?form=no", 200), ("/api/game?form=no", 400)] {
-        assert_eq!(site.get(path, &own).0, status, "{path}");
+        assert_eq!(get(path).0, status, "{path}");
     }
     let loaded = json!({ "do": "load", "text": "(;GM[4]SZ[13]RU[renju];B[gg];W[hh])" });
     let answer = site.command(&site.key, &loaded);
@@ -285,15 +281,7 @@ fn the_seats_of_guests_change_with_a_rematch() {
 #[test]
 fn long_messages_unknown_players_and_floods_are_refused() {
     let site = start();
-    let host = site.address.to_string();
-    let post = |key: &str, body: &str| {
-        let headers = [
-            ("Host", host.as_str()),
-            ("X-Kagetsu-Key", key),
-            ("Content-Type", "application/json"),
-        ];
-        site.send("POST /api/command", &headers, body).0
-    };
+    let post = |key: &str, body: &str| site.ask(key, "POST /api/command", body).0;
     let long = json!({ "do": "type", "text": "h".repeat(9_000) }).to_string();
     assert_eq!(post(&site.seat, &long), 413);
     assert_eq!(post(&site.key, &" ".repeat(MAX_BODY_BYTES + 1)), 413);
@@ -325,11 +313,7 @@ fn long_messages_unknown_players_and_floods_are_refused() {
 #[test]
 fn invitations_are_for_the_owner_only() {
     let site = start();
-    let host = site.address.to_string();
-    let get = |key: &str| {
-        let headers = [("Host", host.as_str()), ("X-Kagetsu-Key", key)];
-        site.get("/api/invitations", &headers)
-    };
+    let get = |key: &str| site.ask(key, "GET /api/invitations", "");
     let (status, answer) = get(&site.key);
     assert_eq!(status, 200);
     assert!(answer.contains(&site.seat) && answer.contains(&site.spectator));
@@ -341,15 +325,7 @@ fn invitations_are_for_the_owner_only() {
 #[test]
 fn puzzles_are_for_the_owner_only_and_leave_the_game() {
     let site = start();
-    let host = site.address.to_string();
-    let send = |key: &str, head: &str, body: &Value| {
-        let headers = [
-            ("Host", host.as_str()),
-            ("X-Kagetsu-Key", key),
-            ("Content-Type", "application/json"),
-        ];
-        site.send(head, &headers, &body.to_string())
-    };
+    let send = |key: &str, head: &str, body: &Value| site.ask(key, head, &body.to_string());
     let (list, one) = ("GET /api/puzzles", "POST /api/puzzle");
     let (status, listed) = send(&site.key, list, &Value::Null);
     assert_eq!(status, 200);
@@ -463,17 +439,9 @@ fn a_proved_win_is_told_and_kagetsu_moves_when_asked() {
 fn kagetsu_answers_by_itself() {
     let site = start();
     site.game("kagetsu", "renju", 15, "taraguchi-10");
-    let host = site.address.to_string();
-    let own = [
-        ("Host", host.as_str()),
-        ("X-Kagetsu-Key", site.key.as_str()),
-    ];
-    // The stream gives a view as soon as Kagetsu has laid the first stone.
-    let acted = wait_for(|| {
-        let (_, answer) = site.get("/api/state", &own);
-        answer.contains("\"key\":\"event-moved\"").then_some(())
+    until(&site, "the first stone", |state| {
+        state["log"].to_string().contains("event-moved")
     });
-    assert!(acted.is_some());
 }
 
 #[test]
