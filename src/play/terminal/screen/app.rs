@@ -366,21 +366,14 @@ impl Drop for App {
 mod tests {
     use std::time::Duration;
 
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::MouseEvent;
 
+    use super::super::tests::{both, shown, with};
     use super::*;
     use crate::game::Kind;
-    use crate::terminal::Begins;
 
     fn app(game: Kind) -> App {
-        let options = Options {
-            game,
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        App::new(&options, None).expect("the options are sound")
+        with(&Options { game, ..both() })
     }
 
     fn point(app: &mut App, kind: MouseEventKind, column: u16) {
@@ -395,12 +388,6 @@ mod tests {
 
     #[test]
     fn a_small_window_asks_or_obeys_nothing_but_quit() {
-        let shown = |app: &mut App, height| -> String {
-            let mut terminal = Terminal::new(TestBackend::new(20, height)).expect("memory");
-            terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
-            let cells = terminal.backend().buffer().content().iter();
-            cells.map(ratatui::buffer::Cell::symbol).collect()
-        };
         let enter = |app: &mut App, line: &str| {
             app.typed = line.to_string();
             app.handle(&Input::Key(KeyCode::Enter.into()))
@@ -408,13 +395,13 @@ mod tests {
         let mut app = app(Kind::Gomoku);
         // The size that is needed is the same whatever is asked.
         for line in ["h8", "quit", "new 9", "numbers", "i9"] {
-            assert!(shown(&mut app, 6).contains("20 x 7"), "{line}");
+            assert!(shown(&mut app, 20, 6).contains("20 x 7"), "{line}");
             assert_eq!(enter(&mut app, "j10"), After::Stay);
             app.handle(&Input::Key(KeyCode::Char(' ').into()));
             let before = app.session().steps().len();
-            shown(&mut app, 7);
+            shown(&mut app, 20, 7);
             assert_eq!(enter(&mut app, line), After::Stay);
-            let text = shown(&mut app, 7);
+            let text = shown(&mut app, 20, 7);
             let is_asked = ["quit", "new 9"].contains(&line);
             assert_eq!(text.contains("once"), is_asked, "{text}");
             assert_eq!(text.contains("Your move"), !is_asked, "{text}");
@@ -423,7 +410,7 @@ mod tests {
             assert_eq!(played, usize::from(is_move), "{line}");
         }
         assert_eq!(app.session().steps().len(), 2);
-        shown(&mut app, 6);
+        shown(&mut app, 20, 6);
         assert_eq!(enter(&mut app, "quit"), After::Quit);
     }
 

@@ -349,19 +349,15 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::layout::Position;
 
+    use super::super::tests::{both, shown, with};
     use super::*;
     use crate::gomoku::Rule;
-    use crate::terminal::{Begins, Options};
+    use crate::terminal::Options;
     use crate::text::Language;
 
     #[test]
     fn the_cursor_of_the_terminal_is_on_the_board_or_behind_what_is_typed() {
-        let options = Options {
-            begins: Begins::Two,
-            size: 9,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut app = with(&Options { size: 9, ..both() });
         let mut terminal = Terminal::new(TestBackend::new(60, 20)).expect("memory suffices");
         let mut drawn = |app: &mut App| {
             terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
@@ -381,24 +377,17 @@ mod tests {
 
     #[test]
     fn a_window_of_the_size_that_is_needed_shows_the_board() {
-        let options = Options {
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut app = with(&both());
         let mut drawn = |width: u16, height: u16| {
-            let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
-            terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
-            let cells = terminal.backend().buffer().content().iter();
-            let text: String = cells.map(ratatui::buffer::Cell::symbol).collect();
+            let text = shown(&mut app, width, height);
             (text, app.board.height > 0)
         };
         for (width, height) in [(80, 6), (80, 2), (20, 6), (11, 30), (10, 20)] {
             let (text, is_shown) = drawn(width, height);
             assert!(!is_shown, "{width} x {height}: {text}");
             let (wide, high) = text.split_once(" x ").expect("a size");
-            let wide = wide.rsplit(' ').next().unwrap_or_default();
-            let high = high.split(' ').next().unwrap_or_default();
+            let wide = wide.rsplit([' ', '\n']).next().unwrap_or_default();
+            let high = high.split([' ', '\n']).next().unwrap_or_default();
             let [wide, high]: [u16; 2] = [wide, high].map(|side| side.parse().expect("a number"));
             assert!(drawn(wide, high).1, "{wide} x {high}");
             // It is no larger than it must be.
@@ -409,11 +398,10 @@ mod tests {
 
     #[test]
     fn what_kagetsu_chooses_is_not_asked_of_the_person() {
-        let options = Options {
+        let mut app = with(&Options {
             opening: Procedure::Swap,
             ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+        });
         for line in ["h8", "h9", "i9"] {
             app.obey(line);
         }
@@ -425,22 +413,16 @@ mod tests {
     fn the_line_that_is_typed_is_there_on_a_small_screen() {
         for language in Language::ALL {
             for opening in Procedure::ALL {
-                let options = Options {
-                    begins: Begins::Two,
+                let mut app = with(&Options {
                     rule: Rule::Renju,
                     opening,
                     language,
-                    ..Options::default()
-                };
-                let mut app = App::new(&options, None).expect("the options are sound");
+                    ..both()
+                });
                 for line in ["h8", "new 9"] {
                     app.obey(line);
                     app.typed = "9".to_string();
-                    let mut terminal = Terminal::new(TestBackend::new(40, 15)).expect("memory");
-                    terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
-                    let buffer = terminal.backend().buffer();
-                    let cells = buffer.content().iter();
-                    let text: String = cells.map(ratatui::buffer::Cell::symbol).collect();
+                    let text = shown(&mut app, 40, 15);
                     assert!(app.board.height >= LEAST, "{language} {opening}: {text}");
                     assert!(text.contains("> 9 "), "{language} {opening}: {text}");
                 }
@@ -450,11 +432,7 @@ mod tests {
 
     #[test]
     fn numbers_of_moves_are_as_wide_as_stones() {
-        let options = Options {
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut app = with(&both());
         app.look.numbers = true;
         // Rows with gaps, so that nobody wins.
         let width = usize::from(MARGIN + 15 * CELL_WIDTH);
@@ -474,7 +452,7 @@ mod tests {
 
     #[test]
     fn pieces_that_move_on_are_letters_where_stones_have_had_numbers() {
-        let mut app = App::new(&Options::default(), None).expect("the options are sound");
+        let mut app = with(&Options::default());
         for line in ["numbers", "new oxhorn both", "0-2"] {
             app.obey(line);
         }

@@ -124,18 +124,17 @@ impl App {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{both, with};
     use super::*;
-    use crate::terminal::{Begins, Options};
+    use crate::terminal::Options;
     use crate::text::Language;
 
     #[test]
     fn moves_stand_below_each_other_also_beside_wide_letters() {
-        let options = Options {
-            begins: Begins::Two,
+        let mut app = with(&Options {
             language: Language::Zh,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+            ..both()
+        });
         for line in ["h8", "h9", "pass", "i9"] {
             app.obey(line);
         }

@@ -15,7 +15,7 @@ use crate::text::Language;
 
 use super::app::{After, App};
 
-fn with(options: &Options) -> App {
+pub(super) fn with(options: &Options) -> App {
     App::new(options, None).expect("the options are sound")
 }
 
@@ -28,14 +28,14 @@ fn app(begins: Begins) -> App {
 }
 
 /// Two people play.
-fn both() -> Options {
+pub(super) fn both() -> Options {
     Options {
         begins: Begins::Two,
         ..Options::default()
     }
 }
 
-fn shown(app: &mut App, width: u16, height: u16) -> String {
+pub(super) fn shown(app: &mut App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory suffices");
     terminal
         .draw(|frame| app.draw(frame))
