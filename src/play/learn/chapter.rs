@@ -252,12 +252,6 @@ impl Step {
         self.game
     }
 
-    /// The key of its text.
-    #[cfg(test)]
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
     /// The task; nothing where there is only something to read.
     pub(crate) const fn goal(&self) -> Option<Goal> {
         self.written.goal

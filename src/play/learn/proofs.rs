@@ -31,7 +31,7 @@ fn the_right_answers_are_those_of_the_rules_the_solver_and_the_engine() {
         let expected = right_answers(step, goal);
         let claimed: BTreeSet<String> = step.answers().iter().cloned().collect();
         if claimed != expected || claimed.is_empty() {
-            wrong.push((step.text(), goal, claimed, expected));
+            wrong.push((&step.text, goal, claimed, expected));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -44,7 +44,7 @@ fn every_answer_is_judged_as_it_is_claimed() {
         for (number, step) in chapter.steps.iter().enumerate() {
             let Some(goal) = step.goal() else {
                 let shown = step.view(&Request::default()).expect("a view");
-                assert!(shown.done, "{}", step.text());
+                assert!(shown.done, "{}", step.text);
                 continue;
             };
             let mut found: Vec<String> = Vec::new();
@@ -53,12 +53,12 @@ fn every_answer_is_judged_as_it_is_claimed() {
                 // One that is named twice counts once.
                 request.found = [found.clone(), found.clone()].concat();
                 let view = step.view(&request).expect("a view");
-                assert_eq!(view.right, Some(true), "{} {answer}", step.text());
+                assert_eq!(view.right, Some(true), "{} {answer}", step.text);
                 if goal.wants_all() {
                     found.push(answer.clone());
                 }
                 let is_last = found.is_empty() || found.len() == step.answers().len();
-                assert_eq!(view.done, is_last, "{} {answer}", step.text());
+                assert_eq!(view.done, is_last, "{} {answer}", step.text);
             }
             let given_up = Request {
                 gives_up: true,
@@ -66,7 +66,7 @@ fn every_answer_is_judged_as_it_is_claimed() {
             };
             let view = step.view(&given_up).expect("a view");
             assert_eq!(view.answers, step.answers());
-            assert!(!view.done, "{}", step.text());
+            assert!(!view.done, "{}", step.text);
             let others = step
                 .options()
                 .into_iter()
@@ -97,7 +97,7 @@ fn every_click_gets_an_answer_that_is_a_text() {
         let game = step.game().expect("a position");
         let picture = game.picture();
         let is_single = game.move_input().clicks == 1 && !step.goal().is_some_and(Goal::is_choice);
-        check(&Message::new(step.text()));
+        check(&Message::new(step.text.as_str()));
         for key in step.options().iter().chain(step.wrong().values()) {
             if key.parse::<u8>().is_err() {
                 check(&Message::new(key.as_str()).with("at", ""));
@@ -114,7 +114,7 @@ fn every_click_gets_an_answer_that_is_a_text() {
             let view = step.view(&request).expect("a view");
             let name = picture.name(at);
             let is_right = step.answers().contains(&name);
-            assert_eq!(view.right, Some(is_right), "{} {name}", step.text());
+            assert_eq!(view.right, Some(is_right), "{} {name}", step.text);
             check(&view.said.expect("an answer"));
         }
     }
@@ -152,7 +152,7 @@ fn wrong_examples_are_wrong_for_the_reason_that_is_given() {
                 "learn-why-closed" => five(5) && game.outcome().is_none(),
                 other => panic!("{other} is not proved"),
             };
-            assert!(holds, "{} {name}: {why}", step.text());
+            assert!(holds, "{} {name}: {why}", step.text);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_oxhorn::{Point, Rules, Side, State, Table};
+use kagetsu_oxhorn::{Rules, Table};
 
 use super::chapter::Step;
 use super::goal::Goal;
@@ -12,8 +12,9 @@ use crate::game::{
     Cell, Colour, EndReason, Game, GameMove, Kind, Picture, Seat, Spot, Step as Played,
 };
 use crate::gomoku::proof::{SolverAnswer, WinSolver};
-use crate::gomoku::{Gomoku, Setup, Stones};
+use crate::gomoku::{Gomoku, Stones};
 use crate::player::{EnginePlayer, GomokuPlayer};
+use crate::siblings::Oxhorn;
 use crate::text::foul_key;
 
 /// Memory and nodes of the solver for a question.
@@ -149,31 +150,12 @@ fn pairs(picture: &Picture, sets: impl IntoIterator<Item = BTreeSet<Spot>>) -> B
     .collect()
 }
 
-fn oxhorn_state(game: &dyn Game) -> State {
-    let picture = game.picture();
-    let numbered = |colour: Colour| {
-        let points = Point::all().filter(|point| {
-            let at = picture.spot(&point.to_string()).expect("a point");
-            picture.cell(at) == Cell::Piece(colour)
-        });
-        points.collect::<Vec<_>>()
-    };
-    let (red, blue) = (numbered(Colour::Black), numbered(Colour::White));
-    let side = match game.to_move() {
-        Colour::Black => Side::Red,
-        Colour::White => Side::Blue,
-    };
-    State::new(side, red[0], [blue[0], blue[1]]).expect("three points")
-}
-
 /// What perfect play is worth for the side that moved last.
 fn value_for_mover(game: &dyn Game) -> i8 {
-    let state = oxhorn_state(game);
-    let table = Table::new(Rules::default());
-    table
-        .solution(state)
-        .value
-        .for_side(state.side().opponent())
+    let game: &Oxhorn = game.downcast_ref().expect("a game of ox-horn chess");
+    let state = game.state();
+    let solution = Table::new(Rules::default()).solution(state);
+    solution.value.for_side(state.side().opponent())
 }
 
 fn corner_moves(game: &dyn Game) -> BTreeSet<String> {
@@ -186,17 +168,9 @@ fn corner_moves(game: &dyn Game) -> BTreeSet<String> {
 }
 
 fn is_better(game: &dyn Game) -> &'static str {
-    let gomoku: &Gomoku = game.downcast_ref().expect("a game of gomoku");
-    let stones = gomoku.stones();
-    let setup = Setup {
-        stones: stones.stones(),
-        to_move: stones.to_move(),
-        ..Setup::square(stones.rule(), stones.size().0)
-    };
-    let started = Gomoku::start(&setup).expect("a position");
     let mut player = GomokuPlayer::new(Arc::new(WallClock::start()));
-    let line = player.judge(&started, &StopSignal::new()).expect("a value");
-    let black = match started.to_move() {
+    let line = player.judge(game, &StopSignal::new()).expect("a value");
+    let black = match game.to_move() {
         Colour::Black => line.rate,
         Colour::White => 1.0 - line.rate,
     };
