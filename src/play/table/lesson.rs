@@ -9,7 +9,38 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
-use super::mistake::{Mistake, rate_of};
+/// A move that gave some of the win rate away.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Mistake {
+    /// Steps before it.
+    pub step: usize,
+    /// Moves before it.
+    pub moves: usize,
+    /// The clicks of the move.
+    pub spots: GameMove,
+    /// Who made it.
+    pub colour: Colour,
+    /// How much it gave away.
+    pub grade: Grade,
+    /// Its name.
+    pub name: String,
+    /// The name of a better one.
+    pub better: String,
+    /// The clicks of that.
+    pub(crate) better_spots: GameMove,
+    /// Win rate of the side that moved, with the better move.
+    pub before: f64,
+    /// The same with the move that was played.
+    pub after: f64,
+}
+
+/// Black's win rate as that of a colour, and the other way round.
+pub(super) fn rate_of(colour: Colour, black: f64) -> f64 {
+    match colour {
+        Colour::Black => black,
+        Colour::White => 1.0 - black,
+    }
+}
 
 /// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,7 +92,7 @@ pub(super) struct Lesson {
     /// The attempt at a better move that is to be judged, with the steps before it.
     attempt: Option<(usize, GameMove)>,
     /// The last attempt, judged.
-    pub(super) tried: Option<Tried>,
+    tried: Option<Tried>,
 }
 
 /// What the page shows of it.
@@ -171,29 +202,28 @@ impl Lesson {
         self.values.insert(steps, value);
     }
 
-    /// Takes the win rate that an attempt in the position `before` leaves its side, if that attempt is still to be judged;
-    /// `None` when the move is not legal.
+    /// Takes the win rate that an attempt leaves its side, if that attempt is still to be judged; `None` when the move is not
+    /// legal.
     pub(super) fn take_attempt(
         &mut self,
+        session: &Session,
         steps: usize,
         spots: GameMove,
-        before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {
         let is_it = |attempt: &mut (usize, GameMove)| *attempt == (steps, spots);
         if self.attempt.take_if(is_it).is_none() {
             return;
         }
-        let mover = before.map_or(Colour::Black, Game::to_move);
-        let name = before.map_or_else(String::new, |game| game.write_move(spots));
-        let before = self
-            .values
-            .get(&steps)
-            .map(|value| rate_of(mover, value.black));
-        self.tried = rate.map(|rate| Tried {
+        let Some((game, rate)) = game_after(session, steps).zip(rate) else {
+            return;
+        };
+        let value = self.values.get(&steps);
+        let before = value.map(|value| rate_of(game.to_move(), value.black));
+        self.tried = Some(Tried {
             step: steps,
             spots,
-            name,
+            name: game.write_move(spots),
             // Whoever plays the move that was shown is right, whatever a later search says of it.
             good: self.best(steps) == Some(spots)
                 || before.is_none_or(|before| before - rate < MISTAKE),

@@ -15,7 +15,6 @@ mod help;
 mod lesson;
 mod line;
 mod log;
-mod mistake;
 mod next_task;
 mod obey;
 mod people;

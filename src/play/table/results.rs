@@ -5,9 +5,8 @@ use crate::game::{Game as _, Seat, Step};
 use crate::study::Place;
 
 use super::analysis::Analysed;
-use super::lesson::{Judged, game_after};
+use super::lesson::{Judged, game_after, rate_of};
 use super::line::LineView;
-use super::mistake::rate_of;
 use super::table::Table;
 use super::task::{JobResult, TaskResult};
 
@@ -18,10 +17,8 @@ impl Table {
         let is_current = ticket == self.session.ticket();
         match finding {
             JobResult::Tried(Some(steps), spots, rate) => {
-                let game = game_after(&self.session, steps);
                 let rate = rate.filter(|_| is_current);
-                self.lesson
-                    .take_attempt(steps, spots, game.as_deref(), rate);
+                self.lesson.take_attempt(&self.session, steps, spots, rate);
             }
             JobResult::Proof(at, found) => self.prover.answered(at, found),
             JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),

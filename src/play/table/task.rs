@@ -15,9 +15,8 @@ use crate::session::{Mover, Position, Ticket};
 use crate::study::Place;
 
 use super::analysis::Analyst;
-use super::lesson::{Judged, Question};
+use super::lesson::{Judged, Question, rate_of};
 use super::line::LineView;
-use super::mistake::rate_of;
 use super::prover::{ProverReport, prove};
 use super::tree_walk::WantedStep;
 
