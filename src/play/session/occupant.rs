@@ -79,6 +79,11 @@ pub(crate) enum Occupant {
 }
 
 impl Occupant {
+    /// Is it a guest?
+    pub(crate) const fn is_guest(&self) -> bool {
+        matches!(self, Self::Guest(_))
+    }
+
     /// Is it a person, here or a guest?
     pub(crate) const fn is_human(&self) -> bool {
         matches!(self, Self::Person | Self::Guest(_))

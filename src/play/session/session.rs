@@ -204,8 +204,7 @@ impl Session {
 
     /// Does a guest sit on any seat?
     pub(crate) fn has_guest(&self) -> bool {
-        let is_guest = |occupant: &Occupant| matches!(occupant, Occupant::Guest(_));
-        self.seats.iter().any(is_guest)
+        self.seats.iter().any(Occupant::is_guest)
     }
 
     /// How the game ended, if it did.

@@ -149,7 +149,7 @@ impl People {
     fn seat_of_guest(&self, session: &Session, number: usize) -> Option<Seat> {
         let mut seats: Vec<Seat> = Seat::BOTH
             .into_iter()
-            .filter(|&seat| is_elsewhere(session, seat))
+            .filter(|&seat| session.occupant(seat).is_guest())
             .collect();
         if self.guests_swapped && seats.len() == GUESTS {
             seats.reverse();
@@ -194,8 +194,4 @@ fn seen_of(name: &str) -> String {
     let seen: String = name.chars().filter(is_seen).collect();
     let short: String = seen.trim().chars().take(NAME).collect();
     short.trim_end().to_string()
-}
-
-fn is_elsewhere(session: &Session, seat: Seat) -> bool {
-    matches!(session.occupant(seat), Occupant::Guest(_))
 }

@@ -1,6 +1,6 @@
 //! Another game, as the words after `new` ask for it. What they do not name stays as it is in the game before.
 
-use crate::game::Kind;
+use crate::game::{Kind, Seat};
 use crate::gomoku::stones::SIDES;
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
@@ -30,10 +30,7 @@ fn present(table: &Table) -> NewGame {
         Occupant::Program(name) => Some(name.clone()),
         _ => None,
     });
-    let begins = match seats
-        .each_ref()
-        .map(|occupant| *occupant == Occupant::Person)
-    {
+    let begins = match Seat::BOTH.map(|seat| session.is_person(seat)) {
         [true, true] => Begins::Two,
         [true, false] => Begins::Person,
         [false, true] => Begins::Kagetsu,

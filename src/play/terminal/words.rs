@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
+use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Seat, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::registry::write_position;
-use crate::session::{Event, Occupant, Session};
+use crate::session::{Event, Session};
 use crate::table::{Command, Table};
 use crate::text::{Catalogue, Message, choice_key};
 
@@ -90,9 +90,7 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         Typed::Hint => Command::Hint,
         // Two persons at one keyboard: the other one agrees.
         Typed::Draw => match session.draw_asked() {
-            Some(asked) if *session.occupant(asked) == Occupant::Person => {
-                Command::AnswerDraw { agrees: true }
-            }
+            Some(asked) if session.is_person(asked) => Command::AnswerDraw { agrees: true },
             _ => Command::OfferDraw,
         },
         Typed::Undo => Command::Undo,
@@ -203,10 +201,10 @@ fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
 
 /// The parts of a line that mean a step each: several moves of two people, or the line itself.
 pub(super) fn split_steps<'l>(line: &'l str, session: &Session) -> Vec<&'l str> {
-    let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
     let moves = several_moves(line, session.game());
+    let are_people = Seat::BOTH.map(|seat| session.is_person(seat)) == [true, true];
     // Where an opponent answers in between, nothing of them is played.
-    if moves.is_empty() || !session.seats().iter().all(is_person) {
+    if moves.is_empty() || !are_people {
         vec![line]
     } else {
         moves

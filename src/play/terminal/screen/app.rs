@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
 use crate::registry::RunningProgram;
-use crate::session::{Mover, Occupant, Session};
+use crate::session::{Mover, Session};
 use crate::table::{Command, Table, Who};
 use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
@@ -190,8 +190,8 @@ impl App {
 
     /// Is a person to act?
     pub(super) fn person_acts(&self) -> bool {
-        let person = |seat| *self.session().occupant(seat) == Occupant::Person;
-        self.session().to_act().is_some_and(person)
+        let session = self.session();
+        session.to_act().is_some_and(|seat| session.is_person(seat))
     }
 
     /// Says that the game is over, or that it is not the person's turn.
