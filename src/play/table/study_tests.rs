@@ -1,13 +1,12 @@
 //! The study at the table: what is written into files, and comes back from them.
 
-use crate::game::{Spot, Step};
+use crate::game::Step;
 use crate::registry::Format;
 use crate::session::Event;
 use crate::study::{Place, Tree};
 
 use super::analysis::Analyst;
 use super::command::Command;
-use super::people::Who;
 use super::table::Table;
 use super::task::Job;
 use super::tests::{obey, task};
@@ -131,15 +130,4 @@ fn nothing_is_looked_for_in_a_variation_that_was_deleted_meanwhile() {
         assert!(!wanted(&table));
         assert!(matches!(task(&table).job, Job::Hint));
     }
-}
-
-#[test]
-fn a_mark_beside_the_board_is_refused() {
-    let mut table = opened(THREE_MOVES);
-    let command = Command::Mark {
-        on: Place::Moves { moves: 0 },
-        at: Spot::new(200, 200),
-        mark: crate::study::Mark::Circle,
-    };
-    assert!(table.obey(Who::Owner, command.into()).is_err());
 }

@@ -330,20 +330,6 @@ fn the_moves_stay_when_the_screen_is_left() {
 }
 
 #[test]
-fn two_persons_agree_on_a_draw() {
-    let mut app = app(Begins::Two);
-    type_line(&mut app, "e5");
-    type_line(&mut app, "draw");
-    assert!(shown(&mut app, 80, 24).contains("A draw is offered."));
-    type_line(&mut app, "draw");
-    assert!(
-        app.session()
-            .outcome()
-            .is_some_and(|end| end.winner.is_none())
-    );
-}
-
-#[test]
 fn players_moves_and_messages_stand_beside_the_board() {
     let mut app = with(&both());
     for at in ["h8", "i9", "h7", "h9", "h9"] {
