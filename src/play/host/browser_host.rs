@@ -221,7 +221,11 @@ mod tests {
     use crate::registry::Opponents;
 
     fn host(saved: Option<&str>) -> (BrowserHost, Option<String>) {
-        let clock: Arc<dyn Clock> = Arc::new(FakeClock::new());
+        timed(&Arc::new(FakeClock::new()), saved)
+    }
+
+    fn timed(clock: &Arc<FakeClock>, saved: Option<&str>) -> (BrowserHost, Option<String>) {
+        let clock: Arc<dyn Clock> = clock.clone();
         BrowserHost::new(saved, &clock, 7).expect("a new table")
     }
 
@@ -230,6 +234,10 @@ mod tests {
         let reply = page.answer(&request.to_string());
         let text = reply.unwrap_or_else(|declined| panic!("{path}: {declined:?}"));
         serde_json::from_str(&text).expect("JSON")
+    }
+
+    fn command(page: &mut BrowserHost, command: &Value) {
+        ask(page, "/api/command", command);
     }
 
     #[test]
@@ -242,7 +250,7 @@ mod tests {
             (&json!("owner"), &json!(false))
         );
         let new = json!({ "do": "new", "begins": "kagetsu", "level": "1" });
-        ask(&mut page, "/api/command", &new);
+        command(&mut page, &new);
         let task = page.next_task().expect("Kagetsu begins");
         assert!(page.next_task().is_none(), "one at a time");
         let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
@@ -261,20 +269,18 @@ mod tests {
     #[test]
     fn a_reload_gives_no_time_back() {
         let clock = Arc::new(FakeClock::new());
-        let shared: Arc<dyn Clock> = clock.clone();
-        let (mut page, _) = BrowserHost::new(None, &shared, 7).expect("a new table");
+        let (mut page, _) = timed(&clock, None);
         let new =
             json!({ "do": "new", "begins": "two", "level": "1", "time": { "per_move": 30_000 } });
-        ask(&mut page, "/api/command", &new);
-        let step = json!({ "do": "type", "text": "h8" });
-        ask(&mut page, "/api/command", &step);
+        command(&mut page, &new);
+        command(&mut page, &json!({ "do": "type", "text": "h8" }));
         assert!(page.unsaved().is_some());
         let mut kept = None;
         for _ in 0..12 {
             clock.advance(Duration::from_secs(1));
             kept = page.unsaved().or(kept);
         }
-        let (again, _) = BrowserHost::new(kept.as_deref(), &shared, 7).expect("the table");
+        let (again, _) = timed(&clock, kept.as_deref());
         assert_eq!(again.time_left(), Some(20_000));
     }
 
@@ -282,18 +288,10 @@ mod tests {
     fn a_task_that_is_ended_leaves_the_table_free() {
         let (mut page, _) = host(None);
         let new = json!({ "do": "new", "begins": "two", "level": "1" });
-        ask(&mut page, "/api/command", &new);
-        ask(
-            &mut page,
-            "/api/command",
-            &json!({ "do": "analyse", "on": true }),
-        );
+        command(&mut page, &new);
+        command(&mut page, &json!({ "do": "analyse", "on": true }));
         assert!(page.next_task().is_some() && !page.should_stop_task());
-        ask(
-            &mut page,
-            "/api/command",
-            &json!({ "do": "type", "text": "h8" }),
-        );
+        command(&mut page, &json!({ "do": "type", "text": "h8" }));
         assert!(page.should_stop_task());
         page.finish_task(None);
         assert!(!page.should_stop_task() && page.next_task().is_some());
@@ -304,7 +302,7 @@ mod tests {
         for has_a_line in [true, false] {
             let (mut page, _) = host(None);
             let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
-            ask(&mut page, "/api/command", &new);
+            command(&mut page, &new);
             let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
             let task = page.next_task().expect("Kagetsu begins");
             let mut lines = Vec::new();
@@ -314,7 +312,7 @@ mod tests {
             if has_a_line {
                 page.hear(first.clone());
             }
-            ask(&mut page, "/api/command", &json!({ "do": "stop" }));
+            command(&mut page, &json!({ "do": "stop" }));
             assert_eq!(page.should_stop_task(), has_a_line);
             page.hear(first);
             assert!(page.should_stop_task());
@@ -328,18 +326,16 @@ mod tests {
     #[test]
     fn an_offer_of_a_draw_does_not_cost_kagetsu_its_time() {
         let clock = Arc::new(FakeClock::new());
-        let shared: Arc<dyn Clock> = clock.clone();
-        let (mut page, _) = BrowserHost::new(None, &shared, 7).expect("a new table");
+        let (mut page, _) = timed(&clock, None);
         let new =
             json!({ "do": "new", "begins": "person", "level": "1", "time": { "per_move": 1_000 } });
-        ask(&mut page, "/api/command", &new);
-        let step = json!({ "do": "type", "text": "h8" });
-        ask(&mut page, "/api/command", &step);
+        command(&mut page, &new);
+        command(&mut page, &json!({ "do": "type", "text": "h8" }));
         let task = page.next_task().expect("Kagetsu is to move");
-        ask(&mut page, "/api/command", &json!({ "do": "offer-draw" }));
+        command(&mut page, &json!({ "do": "offer-draw" }));
         clock.advance(Duration::from_millis(850));
         page.tick();
-        page.finish_task(task.run(&mut Opponents::new(1, shared, None), &mut |_| {}));
+        page.finish_task(task.run(&mut Opponents::new(1, clock, None), &mut |_| {}));
         assert!(page.next_task().is_none(), "there is no time for the offer");
         let state = ask(&mut page, "/api/state", &Value::Null);
         assert_eq!(state["draw_offer"], Value::Null);
@@ -350,9 +346,9 @@ mod tests {
     fn a_search_for_a_move_that_does_not_count_any_more_ends_at_once() {
         let (mut page, _) = host(None);
         let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
-        ask(&mut page, "/api/command", &new);
+        command(&mut page, &new);
         assert!(page.next_task().is_some() && !page.should_stop_task());
-        ask(&mut page, "/api/command", &new);
+        command(&mut page, &new);
         assert!(page.should_stop_task());
     }
 

@@ -1,21 +1,24 @@
 //! Scripted puzzles by lines.
 
+use std::path::Path;
+
 use super::{PlayError, PuzzleChoice, run_puzzles};
 use crate::gomoku::Rule;
 use crate::puzzles::{Kind, Puzzles, RowDefaults};
 use crate::text::Language;
 
-fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
-    let mut output = Vec::new();
-    let puzzles = Puzzles::shipped()?;
-    run_puzzles(
-        &puzzles,
-        choice,
-        None,
-        Language::En,
-        script.as_bytes(),
-        &mut output,
-    )?;
+fn shipped() -> Puzzles {
+    Puzzles::shipped().expect("a sound file")
+}
+
+fn solve(
+    puzzles: &Puzzles,
+    choice: PuzzleChoice,
+    progress: Option<&Path>,
+    script: &str,
+) -> Result<String, PlayError> {
+    let (mut output, script) = (Vec::new(), script.as_bytes());
+    run_puzzles(puzzles, choice, progress, Language::En, script, &mut output)?;
     Ok(String::from_utf8(output).expect("the output is text"))
 }
 
@@ -29,7 +32,7 @@ fn freestyle() -> PuzzleChoice {
 #[test]
 fn a_puzzle_is_solved_by_lines() {
     let script = "hello\nj7\na1\nH\nhint\nf6\nh4\nsolution\nj2\nq\n";
-    let text = solve(freestyle(), script).expect("there are puzzles");
+    let text = solve(&shipped(), freestyle(), None, script).expect("there are puzzles");
     for part in [
         "White to move: win by fours.",
         "\"hello\" is not a move",
@@ -58,11 +61,8 @@ fn two_puzzles_of_the_same_name_are_both_asked() {
     };
     let row = "x\tblack\tg8 h8 i8\ta1 a15\t2\tj8 f8 k8";
     let puzzles = Puzzles::read_own(&format!("{row}\n{row}\n"), defaults).expect("two rows");
-    let mut output = Vec::new();
-    let choice = PuzzleChoice::default();
-    let script = "next\nnext\n".as_bytes();
-    run_puzzles(&puzzles, choice, None, Language::En, script, &mut output).expect("two puzzles");
-    let text = String::from_utf8(output).expect("the output is text");
+    let text = solve(&puzzles, PuzzleChoice::default(), None, "next\nnext\n");
+    let text = text.expect("two puzzles");
     assert_eq!(text.matches("Black to move").count(), 2, "{text}");
 }
 
@@ -73,7 +73,8 @@ fn puzzles_are_chosen_by_rule_kind_and_grade() {
         kind: Some(kind),
         grade: Some(grade),
     };
-    let shipped = Puzzles::shipped().expect("a sound file");
+    let shipped = shipped();
+    let solve = |choice, script: &str| solve(&shipped, choice, None, script);
     let grade = |kind, last: bool| {
         let mut grades = shipped.of(Rule::Renju, kind).map(|puzzle| puzzle.grade);
         let grade = if last { grades.last() } else { grades.next() };
@@ -114,18 +115,8 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     let rows =
         "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 F8 G8 h8\tD8 a1 b2\t1\tI8\n";
     let puzzles = Puzzles::read_own(rows, defaults).expect("a sound list");
-    let mut output = Vec::new();
-    let choice = PuzzleChoice::default();
-    let ran = run_puzzles(
-        &puzzles,
-        choice,
-        None,
-        Language::En,
-        &b"a5\ni8\n"[..],
-        &mut output,
-    );
-    assert!(ran.is_ok());
-    let text = String::from_utf8(output).expect("the output is text");
+    let text = solve(&puzzles, PuzzleChoice::default(), None, "a5\ni8\n");
+    let text = text.expect("a sound list");
     assert!(text.contains("i8 is right. Solved!"), "{text}");
     for (row, part) in [
         ("one\ttwo", "not 2"),
@@ -164,7 +155,7 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
 
 #[test]
 fn errors_about_puzzles_name_rules_in_the_language_of_the_game() {
-    let puzzles = Puzzles::shipped().expect("a sound file");
+    let puzzles = shipped();
     for language in Language::ALL {
         let choice = PuzzleChoice {
             rule: Some(Rule::Caro),
@@ -183,22 +174,12 @@ fn errors_about_puzzles_name_rules_in_the_language_of_the_game() {
 fn a_rating_is_kept_in_a_file_and_puzzles_are_near_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mine.json");
-    let puzzles = Puzzles::shipped().expect("a sound file");
-    let solve = |script: &str| {
-        let mut output = Vec::new();
+    let puzzles = shipped();
+    let run = |file: &Path, script: &str| {
         let choice = PuzzleChoice::default();
-        let script = script.as_bytes();
-        let ran = run_puzzles(
-            &puzzles,
-            choice,
-            Some(&file),
-            Language::En,
-            script,
-            &mut output,
-        );
-        ran.expect("the file is sound");
-        String::from_utf8(output).expect("the output is text")
+        solve(&puzzles, choice, Some(file), script)
     };
+    let solve = |script: &str| run(&file, script).expect("the file is sound");
     // Help lowers the rating, once.
     let text = solve("hint\nhint\nsolution\nquit\n");
     assert_eq!(text.matches("Rating: ").count(), 1, "{text}");
@@ -224,16 +205,7 @@ fn a_rating_is_kept_in_a_file_and_puzzles_are_near_it() {
     let text = solve("quit\n");
     assert!(text.contains("mine.damaged-1.json"), "{text}");
     // Where nothing can be kept that is said at once.
-    let file = folder.path().join("none/mine.json");
-    let choice = PuzzleChoice::default();
-    let ran = run_puzzles(
-        &puzzles,
-        choice,
-        Some(&file),
-        Language::En,
-        &b""[..],
-        Vec::new(),
-    );
-    let said = ran.expect_err("no folder").to_string();
+    let nowhere = folder.path().join("none/mine.json");
+    let said = run(&nowhere, "").expect_err("no folder").to_string();
     assert!(said.contains("mine.json' cannot be used"), "{said}");
 }
