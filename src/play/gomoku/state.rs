@@ -141,9 +141,7 @@ impl Gomoku {
             Ask::Move | Ask::Nothing => Vec::new(),
         }
     }
-}
 
-impl Gomoku {
     /// The state before the first step.
     ///
     /// # Errors

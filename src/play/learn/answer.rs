@@ -195,17 +195,15 @@ impl Step {
         let right = self.answers().contains(&given);
         view.right = Some(right);
         let mv = game.read_move(&given);
+        let is_move = !goal.is_choice() && !goal.is_point();
         if right {
             view.said = Some(Self::praise(game.as_ref(), goal, &given));
             if !view.found.contains(&given) {
                 view.found.push(given);
             }
             let made = mv.map(|mv| game.ask().step_of(mv));
-            if !goal.is_choice()
-                && !goal.is_point()
-                && !goal.wants_all()
-                && made.is_ok_and(|step| game.play(step).is_ok())
-            {
+            let stays = !is_move || goal.wants_all();
+            if !stays && made.is_ok_and(|step| game.play(step).is_ok()) {
                 view.picture = game.picture();
                 view.picture.forbidden.clear();
             }
@@ -215,7 +213,6 @@ impl Step {
             .wrong()
             .get(&given)
             .map(|key| Message::new(key).with("at", &given));
-        let is_move = !goal.is_choice() && !goal.is_point();
         let refused = mv.and_then(|mv| game.play(game.ask().step_of(mv))).err();
         let refused = refused.filter(|_| is_move).map(|refusal| refusal.message());
         let cell = view.picture.spot(&given).map(|at| view.picture.cell(at));

@@ -116,18 +116,20 @@ impl Clocks {
         Some(total.saturating_sub(self.used[index]))
     }
 
+    /// What the seat has for its running step: the stricter of both limits.
+    fn limit(&self, seat: Seat) -> Option<u64> {
+        let limits = [self.rules.per_move, self.left(seat)];
+        limits.into_iter().flatten().min()
+    }
+
     /// What the seat has left for its running step, if there is a limit.
     pub(super) fn step_left(&self, seat: Seat, now: Duration) -> Option<u64> {
-        let step = self.step(now);
-        let limits = [self.rules.per_move, self.left(seat)];
-        let limit = limits.into_iter().flatten().min()?;
-        Some(limit.saturating_sub(step))
+        Some(self.limit(seat)?.saturating_sub(self.step(now)))
     }
 
     /// What is left of the running step until shortly before its time is over, if there is a limit.
     pub(super) fn left_before_the_end(&self, seat: Seat, now: Duration) -> Option<u64> {
-        let limits = [self.rules.per_move, self.left(seat)];
-        let limit = limits.into_iter().flatten().min()?;
+        let limit = self.limit(seat)?;
         let margin = LEAST_MARGIN.max(limit / MARGIN_PART);
         Some(limit.saturating_sub(margin).saturating_sub(self.step(now)))
     }

@@ -166,13 +166,9 @@ impl Game for Connect6 {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let winner = match self.record.ending()? {
-            Ending::Won(side) => Some(Seat::BOTH[side.index()]),
-            Ending::Draw => None,
-        };
-        let reason = match winner {
-            Some(_) => EndReason::Row,
-            None => EndReason::NoMoves,
+        let (winner, reason) = match self.record.ending()? {
+            Ending::Won(side) => (Some(Seat::BOTH[side.index()]), EndReason::Row),
+            Ending::Draw => (None, EndReason::NoMoves),
         };
         Some(Outcome { winner, reason })
     }
@@ -184,11 +180,7 @@ impl Game for Connect6 {
         }
         let empty: Vec<Spot> = self.board().empties().map(spot).collect();
         if self.board().stage() == Stage::One {
-            return empty
-                .into_iter()
-                .map(GameMove::One)
-                .map(Step::Move)
-                .collect();
+            return empty.into_iter().map(Step::stone).collect();
         }
         let pair = |pair: &[Spot]| Step::Move(GameMove::Two([pair[0], pair[1]]));
         empty.windows(2).map(pair).collect()

@@ -154,12 +154,8 @@ impl Oxhorn {
                 .find(|&&piece| state.point_of(piece) == from)?;
             Some(Move { piece: *piece, to })
         });
-        let step = step.ok_or_else(|| Refusal::NoStep(text.clone()))?;
-        if state.is_legal(step) {
-            Ok(step)
-        } else {
-            Err(Refusal::NoStep(text))
-        }
+        let legal = step.filter(|&step| state.is_legal(step));
+        legal.ok_or(Refusal::NoStep(text))
     }
 
     fn own_piece(&self, at: Spot) -> bool {

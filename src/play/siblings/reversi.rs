@@ -30,6 +30,11 @@ fn name(at: Spot) -> String {
     Rows::Top.name(at, SIDE as u8)
 }
 
+fn square(at: Spot) -> Result<Square, Refusal> {
+    let square = Square::at(usize::from(at.x), usize::from(at.y));
+    square.ok_or_else(|| Refusal::OffBoard(name(at)))
+}
+
 /// What lies on a square after a move and did not before.
 fn played_move(before: Position, after: Position, at: Square) -> PlayedMove {
     let change = |square: Square| {
@@ -55,9 +60,7 @@ impl Reversi {
     pub(crate) fn set_up(discs: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let mut bits = [0; 2];
         for &(at, colour) in discs {
-            let square = Square::at(usize::from(at.x), usize::from(at.y));
-            let square = square.ok_or_else(|| Refusal::OffBoard(name(at)))?;
-            bits[usize::from(colour != to_move)] |= square.bit();
+            bits[usize::from(colour != to_move)] |= square(at)?.bit();
         }
         let twice = |error: OverlapError| Refusal::Setup(error.to_string());
         let board = Board::new(bits[0], bits[1]).map_err(twice)?;
@@ -95,8 +98,7 @@ impl Reversi {
     }
 
     fn place(&mut self, at: Spot) -> Result<(), Refusal> {
-        let square = Square::at(usize::from(at.x), usize::from(at.y));
-        let square = square.ok_or_else(|| Refusal::OffBoard(name(at)))?;
+        let square = square(at)?;
         if self.board().empty() & square.bit() == 0 {
             return Err(Refusal::Occupied(name(at)));
         }
