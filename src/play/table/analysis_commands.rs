@@ -146,11 +146,6 @@ impl Table {
         Ok(())
     }
 
-    /// Another position is looked at.
-    pub(super) fn look_at(&mut self, place: Option<Place>) {
-        self.study.look_at(&self.session, place);
-    }
-
     /// Looks for the mistakes of the whole game.
     pub(super) fn review(&mut self) {
         self.lesson.reviewing = true;

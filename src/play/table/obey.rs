@@ -101,7 +101,7 @@ impl Table {
             Command::Prove { on, at } => self.prove(on, at)?,
             Command::Compare(compare) => self.compare(compare)?,
             Command::StopComparing => self.comparer.stop(),
-            Command::LookAt { at } => self.look_at(at),
+            Command::LookAt { at } => self.study.look_at(&self.session, at),
             Command::AddVariation { from, at } => {
                 self.change_study(|tree, setup| tree.vary(setup, from, at).map(|_| ()))?;
             }
