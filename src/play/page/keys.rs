@@ -10,7 +10,7 @@ use crate::table::{GUESTS, Who};
 const BYTES: usize = 16;
 /// The secrets of a table, in hexadecimal.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Keys {
+pub(super) struct Keys {
     owner: String,
     guests: [String; GUESTS],
     spectator: String,
@@ -43,7 +43,7 @@ impl Keys {
     ///
     /// # Errors
     /// As the system.
-    pub fn random() -> Result<Self, getrandom::Error> {
+    pub(super) fn random() -> Result<Self, getrandom::Error> {
         Ok(Self {
             owner: secret()?,
             guests: [secret()?, secret()?],
@@ -52,7 +52,7 @@ impl Keys {
     }
 
     /// The secret of somebody; empty for a guest with a number that is not in use.
-    pub fn of(&self, who: Who) -> &str {
+    pub(super) fn of(&self, who: Who) -> &str {
         match who {
             Who::Owner => &self.owner,
             Who::Guest(number) => self.guests.get(number).map_or("", String::as_str),
@@ -61,7 +61,7 @@ impl Keys {
     }
 
     /// Who has this secret.
-    pub fn who(&self, key: &str) -> Option<Who> {
+    pub(super) fn who(&self, key: &str) -> Option<Who> {
         let guests = (0..GUESTS).map(Who::Guest);
         let all = guests.chain([Who::Owner, Who::Spectator]);
         let full = key.len() == 2 * BYTES;

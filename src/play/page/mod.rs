@@ -38,6 +38,5 @@ mod worker;
 pub use crate::table::Who;
 pub use hosts::PublicUrl;
 pub use invitation::Invitation;
-pub use keys::Keys;
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};
 pub use site::{SiteError, write_site};

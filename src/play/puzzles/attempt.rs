@@ -71,7 +71,7 @@ impl Attempt {
 
     /// The area that the first hint for a move shows: its points, row by row from the top left; none when the puzzle is solved.
     /// The right move is in it, but not always in the middle, which would give it away.
-    pub fn hint_area(&self) -> Option<Vec<Spot>> {
+    pub(crate) fn hint_area(&self) -> Option<Vec<Spot>> {
         let at = self.hint()?;
         let (width, height) = self.game.stones().size();
         let begin = |at: u8, size: u8, before: u8| {
