@@ -188,10 +188,15 @@ pub(crate) fn of_unnamed(bytes: &[u8], stated: Option<TextEncoding>) -> (TextEnc
     (guess, Origin::Guessed)
 }
 
-/// ASCII or a letter of Chinese with its punctuation.
+/// ASCII or a letter of Chinese with its punctuation, of which Unicode has some among the signs of other languages: the middle
+/// dot of names, dashes, quotation marks and the ellipsis.
 fn is_common(letter: char) -> bool {
     letter.is_ascii()
         || matches!(letter, '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')
+        || matches!(
+            letter,
+            '\u{b7}' | '\u{2014}' | '\u{2018}'..='\u{201d}' | '\u{2026}'
+        )
 }
 
 #[cfg(test)]
@@ -240,6 +245,12 @@ mod tests {
             assert_eq!(without_mark(&bytes).0.as_ref(), plain.as_bytes());
         }
         assert_eq!(without_mark(b"h8").0.as_ref(), b"h8");
+    }
+
+    #[test]
+    fn the_punctuation_of_chinese_is_common_and_letters_with_accents_are_not() {
+        assert!("阿\u{b7}尔，“好”——‘对’…".chars().all(is_common));
+        assert!(!"üéЖ€".chars().any(is_common));
     }
 
     #[test]
