@@ -1,6 +1,7 @@
 //! Reads `/proc`, only the files of the tree's own processes and of the children of this process.
 
 use std::fs;
+use std::io;
 use std::process;
 use std::thread;
 use std::time::Duration;
@@ -58,8 +59,11 @@ impl ProcessTree {
 
     /// False if its root process has ended, reaped or not. This looks at that process alone.
     pub(crate) fn is_running(&self) -> bool {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.root));
-        stat.is_ok_and(|stat| fields(&stat).is_some_and(|fields| fields.first() != Some(&ZOMBIE)))
+        match stat(self.root) {
+            Ok(stat) => fields(&stat).is_some_and(|fields| fields.first() != Some(&ZOMBIE)),
+            // Another error, such as too many open files, tells nothing of the process.
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
+        }
     }
 
     pub(super) fn processes(&self) -> Vec<u32> {
@@ -211,7 +215,7 @@ fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
     let sizes = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let mut sizes = sizes.split_whitespace().skip(1).map(str::parse::<u64>);
     let (resident, shared) = (sizes.next()?.ok()?, sizes.next()?.ok()?);
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let stat = stat(process).ok()?;
     let fields = fields(&stat)?;
     if fields.first() == Some(&ZOMBIE) {
         return None;
@@ -224,6 +228,12 @@ fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
         memory: resident.saturating_sub(shared) * page,
         processor: Duration::from_secs_f64(ticks as f64 / tick as f64),
     })
+}
+
+/// The text of `/proc/PID/stat`. The system cuts the name of the program in it after 15 bytes, which may be within a letter.
+fn stat(process: u32) -> io::Result<String> {
+    let bytes = fs::read(format!("/proc/{process}/stat"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The fields of `/proc/PID/stat` after the name of the program, which may hold blanks.

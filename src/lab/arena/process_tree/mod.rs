@@ -123,6 +123,24 @@ mod tests {
         child.wait().expect("it has ended");
     }
 
+    /// The name that the shell takes has two bytes for each letter, and the system cuts it after 15.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_whose_name_is_cut_within_a_letter_is_running_and_measured() {
+        use std::io::Read;
+        let script = "printf 'движокрен' > /proc/$$/comm; echo ready; exec 1>&-; read line";
+        let (mut child, tree) = shell(script);
+        let mut output = child.stdout.take().expect("a pipe");
+        output
+            .read_to_end(&mut Vec::new())
+            .expect("the pipe closes");
+        assert!(tree.is_running());
+        assert!(tree.usage().expect("it runs").memory > 0);
+        tree.kill();
+        child.wait().expect("it has ended");
+        assert!(!tree.is_running());
+    }
+
     /// The shell starts a process in a session of its own and ends: that process has no parent and no group in common
     /// with it.
     #[cfg(target_os = "linux")]
