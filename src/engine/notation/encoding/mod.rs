@@ -17,7 +17,7 @@ pub use utf8::TextEncoding;
 #[cfg(not(feature = "encodings"))]
 pub(crate) use utf8::{of_unnamed, without_mark};
 
-/// Ends a text of DOS. Some programs fill the last block of a file with it.
+/// The mark of DOS for the end of a text, Ctrl-Z. Some programs fill the last block of a file with it.
 pub(crate) const DOS_END: u8 = 0x1a;
 
 /// How the encoding of a file is known.

@@ -85,7 +85,8 @@ impl Parser {
             Expecting::BoardBlock(opened, block) => {
                 let (word, _) = split_verb(&text);
                 match known_word(&word) {
-                    // A manager may send it at any time, and it has no answer that could be taken for that of the block.
+                    // A manager may send it at any time. It has no answer that could be taken for that of the block, unless it
+                    // names a file that cannot be read.
                     Some(Word::Info) => {
                         self.command(&text, line.is_cut, &mut take);
                         self.expecting = Expecting::BoardBlock(opened, block);
