@@ -76,28 +76,29 @@ fn fault(games: &[GameRecord], shard: Option<Shard>, all: u64) -> Option<String>
     let wanted = shard.map(|shard| shard.range(all));
     let possible = wanted.clone().unwrap_or(0..all);
     let mut faults = Vec::new();
-    let mut add = |words: &str, numbers: &[u64]| {
+    let mut add = |verb: &str, numbers: &[u64], words: &str| {
         if !numbers.is_empty() {
             let noun = if numbers.len() == 1 { "game" } else { "games" };
-            faults.push(format!("{words} {noun} {}", named(numbers.iter().copied())));
+            let numbers = named(numbers.iter().copied());
+            faults.push(format!("{verb} {noun} {numbers}{words}"));
         }
     };
     let numbers: Vec<u64> = repeated().map(|(&number, _)| number).collect();
-    add("holds more than once", &numbers);
+    add("holds", &numbers, " more than once");
     let missing = wanted.unwrap_or_default();
     let missing: Vec<u64> = missing
         .filter(|number| !counts.contains_key(number))
         .collect();
-    add("lacks", &missing);
+    add("lacks", &missing, "");
     let foreign = counts.keys().copied();
     let foreign: Vec<u64> = foreign
         .filter(|number| !possible.contains(number))
         .collect();
     let words = match shard {
-        Some(_) => "holds of another shard",
-        None => "holds of no shard",
+        Some(_) => " of another shard",
+        None => " beyond those of its generation",
     };
-    add(words, &foreign);
+    add("holds", &foreign, words);
     (!faults.is_empty()).then(|| faults.join(", "))
 }
 
@@ -254,7 +255,10 @@ mod tests {
         };
         assert_eq!(fault(&games(&[0, 2]), None, 3), None);
         let fault = fault(&games(&[0, 3]), None, 3);
-        assert_eq!(fault.as_deref(), Some("holds of no shard game 3"));
+        assert_eq!(
+            fault.as_deref(),
+            Some("holds game 3 beyond those of its generation")
+        );
     }
 
     #[test]

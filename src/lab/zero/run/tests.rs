@@ -426,14 +426,14 @@ fn a_file_with_other_games_than_its_own_is_named() {
         (String::new(), "lacks games 0 to 5: without the file"),
         (
             format!("{0}\n{0}\n{0}\n{1}\n", lines[0], lines[4]),
-            "holds more than once game 0, lacks games 1 to 3, 5: without the file",
+            "holds game 0 more than once, lacks games 1 to 3, 5: without the file",
         ),
         (
             format!(
                 "{whole}{}\n",
                 lines[0].replacen("\"game\":0", "\"game\":18446744073709551615", 1)
             ),
-            "holds of another shard game 18446744073709551615",
+            "holds game 18446744073709551615 of another shard",
         ),
     ] {
         fs::write(&path, content).expect("the disk has room");
