@@ -81,7 +81,7 @@ fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<MergeCounts, Comm
         Ok(reader) => Ok(store.writer()?.merge_all(reader.view().entries()?)?),
         Err(DatabaseError::Foreign(_)) => {
             let source = Source::open(path, rule, None)?;
-            Ok(source.store(store.writer()?)?)
+            source.store(store.writer()?)
         }
         Err(error) => Err(error.into()),
     }

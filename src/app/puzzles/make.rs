@@ -170,7 +170,8 @@ fn make(
     }
     Ok(if list.is_hopeless() {
         Err(CommandError::system(format!(
-            "no new puzzle in {MOST_FRUITLESS} games, after {}: allow a lower --min-length, a higher --max-length or more --nodes",
+            "no new puzzle in {MOST_FRUITLESS} games, after {}: allow a lower --min-length, a higher --max-length or more \
+             --nodes",
             list.puzzles.len()
         )))
     } else {
