@@ -264,6 +264,8 @@ mod tests {
             (MergeError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(no_text)).into(), 2, false),
+            (DatabaseError::Busy(PathBuf::new()).into(), 1, false),
+            (DatabaseError::Foreign(PathBuf::new()).into(), 2, false),
             // A file is not the output.
             (WriteDatasetError::Write(closed()).into(), 1, false),
         ] {
