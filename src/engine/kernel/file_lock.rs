@@ -9,12 +9,12 @@ use crate::ShowPath as _;
 use crate::file::names;
 
 /// A lock file that this process holds. It is removed when the lock is dropped; a killed process leaves the file, but
-/// not the lock.
+/// not the lock. Whoever removes the file of a running process by hand gives the lock away.
 #[derive(Debug)]
 pub struct FileLock {
     path: PathBuf,
     /// The system holds the lock as long as this file is open.
-    _file: File,
+    file: File,
 }
 
 /// What the name of a lock file has after that of the file that it keeps others away from.
@@ -48,7 +48,7 @@ impl FileLock {
                 Ok(()) if names(path, &file)? => {
                     return Ok(Some(Self {
                         path: path.to_path_buf(),
-                        _file: file,
+                        file,
                     }));
                 }
                 // The former holder has removed the file after it was opened here.
@@ -85,8 +85,11 @@ fn open(path: &Path) -> io::Result<Option<File>> {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // A lock file that stays does no harm.
-        let _ = fs::remove_file(&self.path);
+        // If somebody has removed the file, the one with its name now may be the lock of another process.
+        if names(&self.path, &self.file).unwrap_or(false) {
+            // A lock file that stays does no harm.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -108,6 +111,22 @@ mod tests {
             acquire().is_some(),
             "the file of a killed process is no lock"
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_file_that_was_removed_by_hand_is_not_removed_again() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("lock");
+        let acquire = || FileLock::try_acquire(&path).expect("the system knows locks");
+        let first = acquire().expect("nobody holds it");
+        fs::remove_file(&path).expect("it is ours");
+        let second = acquire().expect("the first holder has no file");
+        drop(first);
+        assert!(path.exists(), "it is the file of the second holder");
+        assert!(acquire().is_none(), "the second holder has it");
+        drop(second);
+        assert!(!path.exists());
     }
 
     #[cfg(unix)]
