@@ -271,6 +271,8 @@ impl<M: Message> Mailbox<M> {
             answers.extend(answer);
             is_kept
         });
+        // The reading thread may wait for the room that they have left.
+        self.changed.notify_all();
         (stop, answers)
     }
 

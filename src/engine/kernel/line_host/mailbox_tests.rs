@@ -158,6 +158,22 @@ fn a_full_mailbox_of_complete_delivery_waits_and_ends_no_search() {
 }
 
 #[test]
+fn the_answers_that_a_search_gives_first_make_room_for_the_reading_thread() {
+    let mailbox = Arc::new(Mailbox::new(Delivery::Complete));
+    post(&mailbox, Begin);
+    let number = mailbox.take().expect("a message waits").number;
+    for _ in 0..MAX_WAITING {
+        post(&mailbox, About);
+    }
+    let reader = Arc::clone(&mailbox);
+    let reading = thread::spawn(move || post(&reader, Stop));
+    let (stop, answers) = mailbox.begin_search(number, Scope::Unbounded);
+    assert_eq!(answers.len(), MAX_WAITING);
+    reading.join().expect("the message found its place");
+    assert!(stop.is_raised());
+}
+
+#[test]
 fn the_end_of_input_drops_only_what_would_never_end() {
     let mailbox = mailbox();
     for _ in 0..3 {
