@@ -79,7 +79,7 @@ impl EntryForm {
 pub struct BoardBlock {
     /// The readable entries, in order.
     pub entries: Vec<BlockEntry>,
-    /// What is wrong with the first entry that could not be read.
+    /// What is wrong with the first entry that could not be read, or was one too many.
     pub fault: Option<String>,
 }
 
@@ -103,8 +103,11 @@ impl BoardBlock {
                 .filter(|entry| entry.owner.is_some() || form == EntryForm::Point);
             match entry {
                 Some(entry) if self.entries.len() < MAX_ENTRIES => self.entries.push(entry),
-                _ if self.fault.is_none() => self.fault = Some(form.fault(token)),
-                _ => {}
+                _ if self.fault.is_some() => {}
+                Some(_) => {
+                    self.fault = Some(format!("a block has at most {MAX_ENTRIES} entries"));
+                }
+                None => self.fault = Some(form.fault(token)),
             }
         }
         false
@@ -292,7 +295,8 @@ mod tests {
         let text = "1,1,1 ".repeat(MAX_ENTRIES + 5);
         assert!(!block.read(&text, EntryForm::Owned));
         assert_eq!(block.entries.len(), MAX_ENTRIES);
-        assert_eq!(block.fault, Some(EntryForm::Owned.fault("1,1,1")));
+        let fault = block.fault.expect("there are too many");
+        assert_eq!(fault, "a block has at most 968 entries");
     }
 
     fn side_of(owners: &[CellOwner]) -> Side {
