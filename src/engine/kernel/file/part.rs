@@ -45,7 +45,7 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Makes an empty file beside `target`, which no link leads away, and removes what killed programs have left there.
+    /// Makes an empty file beside `target`, which is no link, and removes what killed programs have left there.
     ///
     /// # Errors
     /// When the system refuses.
@@ -93,9 +93,7 @@ impl PartFile {
     /// When the system refuses; the unfinished file is removed then.
     pub fn replace(mut self, target: &Path) -> io::Result<()> {
         self.file.sync_all()?;
-        fs::rename(&self.path, target)?;
-        self.is_unfinished = false;
-        Ok(())
+        self.rename_to(target)
     }
 
     /// As [`PartFile::replace`], but a file that has been made there meanwhile stays, and this one gets another name.
@@ -106,7 +104,10 @@ impl PartFile {
         self.file.sync_all()?;
         // Unlike a rename, a link never takes the place of another file.
         match fs::hard_link(&self.path, target) {
-            Ok(()) => return Ok(()),
+            Ok(()) => {
+                sync_folder_of(target);
+                return Ok(());
+            }
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {}
             Err(_) => return Err(self.keep_beside(target)),
         }
@@ -114,18 +115,22 @@ impl PartFile {
         if fs::symlink_metadata(target).is_ok() {
             return Err(self.keep_beside(target));
         }
+        self.rename_to(target)
+    }
+
+    fn rename_to(&mut self, target: &Path) -> io::Result<()> {
         fs::rename(&self.path, target)?;
         self.is_unfinished = false;
+        sync_folder_of(target);
         Ok(())
     }
 
     /// Keeps the finished file under a name that nobody sweeps.
     fn keep_beside(&mut self, target: &Path) -> io::Error {
         let kept = self.path.with_extension("");
-        if let Err(error) = fs::rename(&self.path, &kept) {
+        if let Err(error) = self.rename_to(&kept) {
             return error;
         }
-        self.is_unfinished = false;
         io::Error::new(
             io::ErrorKind::AlreadyExists,
             format!(
@@ -147,6 +152,18 @@ impl Drop for PartFile {
         let _ = self.file.unlock();
     }
 }
+
+/// Makes sure that the new name of a file is on the disk as well. After a loss of power a finished file would else have the
+/// name of an unfinished one, and be swept.
+#[cfg(unix)]
+fn sync_folder_of(target: &Path) {
+    // Not every system can do it for a folder, and the file is in its place.
+    let _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());
+}
+
+/// Elsewhere a folder cannot be opened like a file.
+#[cfg(not(unix))]
+fn sync_folder_of(_target: &Path) {}
 
 /// A name beside the file, with 64 random bits of the system.
 fn part_path(target: &Path) -> io::Result<PathBuf> {
