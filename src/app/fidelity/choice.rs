@@ -1,7 +1,7 @@
 //! The choice of positions from datasets: some from the games, some from the trees of their searches, by a seed.
 
 use kagetsu_arena::digest::sha256_of;
-use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Threat};
+use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FastSet, PERCENT, ShowPath as _};
@@ -174,6 +174,5 @@ fn is_open(empty: &Board, moves: &[Point]) -> Result<bool, IllegalMove> {
             return Ok(false);
         }
     }
-    let own = board.side_to_move();
-    Ok(board.count(own, Threat::Five) + board.count(own.opponent(), Threat::Five) == 0)
+    Ok(!board.offers_five())
 }

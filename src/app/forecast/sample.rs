@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::rng::Rng;
@@ -136,8 +136,7 @@ fn open_positions(size: BoardSize, rule: Rule, moves: &[Point]) -> Result<Vec<us
             return Err(number);
         }
         board.make(point);
-        let own = board.side_to_move();
-        if board.count(own, Threat::Five) + board.count(own.opponent(), Threat::Five) == 0 {
+        if !board.offers_five() {
             open.push(number);
         }
     }

@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
@@ -120,7 +120,7 @@ impl<'r> Maker<'r> {
                 break;
             };
             let mut after = board.clone();
-            if after.play(point) != Ok(Outcome::Running) || !is_without_fours(&after) {
+            if after.play(point) != Ok(Outcome::Running) || after.offers_five() {
                 continue;
             }
             stones.push(point);
@@ -158,13 +158,6 @@ impl<'r> Maker<'r> {
         let distance = of_black.value().abs_diff(self.settings.level);
         Ok((!score.is_decided()).then_some(distance as i32))
     }
-}
-
-/// Whether neither side has a four.
-fn is_without_fours(board: &Board) -> bool {
-    Side::BOTH
-        .into_iter()
-        .all(|side| board.count(side, Threat::Five) == 0)
 }
 
 #[cfg(test)]

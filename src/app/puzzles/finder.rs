@@ -138,10 +138,7 @@ impl<'w> Finder<'w> {
 
     fn look(&mut self, board: &mut Board) -> Look {
         let side = board.side_to_move();
-        if Side::BOTH
-            .into_iter()
-            .any(|side| board.count(side, Threat::Five) > 0)
-        {
+        if board.offers_five() {
             return Look::Forced;
         }
         if self.wanted.kind == Kind::Defend {

@@ -318,6 +318,12 @@ impl Board {
         self.map.counts()[side.index()][threat as usize] as usize
     }
 
+    /// Can one of the sides make five at once?
+    pub fn offers_five(&self) -> bool {
+        let mut sides = Side::BOTH.into_iter();
+        sides.any(|side| self.count(side, Threat::Five) > 0)
+    }
+
     /// The empty points of a class for a side, from [`Threat::OpenThree`] on.
     #[inline]
     pub fn points(&self, side: Side, threat: Threat) -> &PointSet {
