@@ -1,6 +1,9 @@
 //! Readers of the line-based files in `tests/data`: fields between bars, `#` starts a comment, points in the
 //! protocol's `x,y` form.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
 
@@ -74,27 +77,20 @@ pub fn point(word: &str) -> Result<Point, String> {
         .map_err(|error| format!("{error}"))
 }
 
-/// Reads a board size such as `15x15`.
+/// Reads a size, a side, a rule or a number.
 ///
 /// # Errors
-/// Quotes what is no size.
-pub fn size(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text
-        .split_once('x')
-        .ok_or_else(|| format!("'{text}' is not a size"))?;
-    let side = |digits: &str| {
-        digits
-            .parse()
-            .map_err(|error| format!("'{digits}' in '{text}': {error}"))
-    };
-    BoardSize::new(side(width)?, side(height)?).map_err(|error| error.to_string())
+/// Says why it is none.
+pub fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    let parsed = text.parse::<T>();
+    parsed.map_err(|error| error.to_string())
 }
 
 fn forbidden_case(fields: &[&str]) -> Result<Case, String> {
     let &[name, board, black, white, to_play, verdict] = fields else {
         return Err(format!("expected six fields: {fields:?}"));
     };
-    let mut position = Position::new(size(board)?, Rule::Renju);
+    let mut position = Position::new(parsed(board)?, Rule::Renju);
     fill(&mut position, black, Some(Side::Black))?;
     fill(&mut position, white, Some(Side::White))?;
     Ok(Case {
@@ -122,15 +118,11 @@ fn win_case(fields: &[&str]) -> Result<Case, String> {
     let (side, target) = to_play
         .split_once(' ')
         .ok_or_else(|| format!("'{to_play}' is not a side and a point"))?;
-    let mut position = Position::new(size(board)?, Rule::Freestyle);
+    let mut position = Position::new(parsed(board)?, Rule::Freestyle);
     fill(&mut position, black, Some(Side::Black))?;
     fill(&mut position, white, Some(Side::White))?;
     fill(&mut position, blocked, None)?;
-    position.set_side_to_move(match side {
-        "black" => Side::Black,
-        "white" => Side::White,
-        other => return Err(format!("'{other}' is not a side")),
-    });
+    position.set_side_to_move(parsed(side)?);
     Ok(Case {
         name: name.to_string(),
         position,

@@ -1,8 +1,11 @@
 //! Reader of the puzzles in `tests/data/puzzles`: positions in which the side to move wins by fours.
 
-use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::Rows;
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
+
+use super::cases::parsed;
 
 /// A position with a win by fours.
 #[derive(Clone, Debug)]
@@ -18,20 +21,16 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
     let &[rule, board, turn, distance, moves] = fields.as_slice() else {
         return Err(format!("expected five fields: {line}"));
     };
-    let side = Side::BOTH
-        .into_iter()
-        .find(|candidate| candidate.to_string() == turn)
-        .ok_or_else(|| format!("'{turn}' is not a side"))?;
     let options = ReadOptions {
-        rule: Some(rule.parse().map_err(|error| format!("{error}"))?),
-        size: Some(super::cases::size(board)?),
-        side: Some(side),
-        rows: kagetsu_gomoku::geometry::Rows::FromTop,
+        rule: Some(parsed(rule)?),
+        size: Some(parsed(board)?),
+        side: Some(parsed(turn)?),
+        rows: Rows::FromTop,
         ..ReadOptions::default()
     };
     Ok(Puzzle {
         position: parse_position(moves, &options).map_err(|error| error.to_string())?,
-        plies: distance.parse().map_err(|error| format!("{error}"))?,
+        plies: parsed(distance)?,
     })
 }
 
