@@ -6,12 +6,14 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::{
     Engine, EngineConfig, EngineError, SearchMethod, SearchRequest, Thought,
 };
-use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::searching::{config, engine_that_looks, nodes, picture, think};
+
+use super::search::placed;
 
 fn tree_engine() -> Engine {
     tree_engine_that_looks(Duration::from_micros(100))
@@ -192,23 +194,9 @@ fn the_same_tree_search_finds_the_same_and_a_kept_tree_counts_anew() -> Result<(
 
 #[test]
 fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String> {
-    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
-    let build =
-        |black: &[(usize, usize)], white: &[(usize, usize)], side| -> Result<Position, String> {
-            let mut position = Position::new(size, Rule::Freestyle);
-            for (stones, of) in [(black, Side::Black), (white, Side::White)] {
-                for &(x, y) in stones {
-                    position
-                        .place(Point::at(x, y), of)
-                        .map_err(|error| error.to_string())?;
-                }
-            }
-            position.set_side_to_move(side);
-            Ok(position)
-        };
-    let four = [(5, 7), (6, 7), (7, 7), (8, 7)];
-    let solve = |black: &[(usize, usize)], white: &[(usize, usize)], side| {
-        let position = build(black, white, side)?;
+    let four = "f8 g8 h8 i8";
+    let solve = |black: &str, white: &str, side| {
+        let position = placed(Rule::Freestyle, side, black, white)?;
         let thought = think(&mut tree_engine(), &position, &nodes(2_000))?;
         assert!(
             ends_as_promised(&position, &thought.report.pv, thought.report.score),
@@ -217,29 +205,21 @@ fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String>
         );
         Ok::<_, String>(thought)
     };
-    let thought = solve(&four, &[(4, 7), (0, 0), (0, 2)], Side::Black)?;
+    let thought = solve(four, "e8 a1 a3", Side::Black)?;
     assert_eq!(
         (thought.best, thought.report.score),
         (Point::at(9, 7), Score::win_in(1))
     );
-    let thought = solve(&four, &[(4, 7), (0, 0), (0, 2)], Side::White)?;
+    let thought = solve(four, "e8 a1 a3", Side::White)?;
     assert_eq!(thought.best, Point::at(9, 7));
     assert!(!thought.report.score.is_loss());
-    let thought = solve(&four, &[(0, 14), (0, 0), (0, 2)], Side::White)?;
+    let thought = solve(four, "a15 a1 a3", Side::White)?;
     assert_eq!(thought.report.score, Score::loss_in(2));
     // Two open threes that cross nowhere: one of them becomes an open four.
-    let threes = [(3, 3), (4, 3), (5, 3), (9, 10), (10, 10), (11, 10)];
-    let thought = solve(
-        &threes,
-        &[(0, 14), (14, 0), (0, 7), (14, 14), (7, 0)],
-        Side::White,
-    )?;
+    let (threes, far) = ("d4 e4 f4 j11 k11 l11", "a15 o1 a8 o15 h1");
+    let thought = solve(threes, far, Side::White)?;
     assert!(thought.report.score.is_loss(), "{:?}", thought.report);
-    let thought = solve(
-        &threes,
-        &[(0, 14), (14, 0), (0, 7), (14, 14), (7, 0)],
-        Side::Black,
-    )?;
+    let thought = solve(threes, far, Side::Black)?;
     assert_eq!(thought.report.score, Score::win_in(3));
     Ok(())
 }
