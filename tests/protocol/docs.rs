@@ -15,10 +15,22 @@ const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol/docs
 const EXAMPLE: &str = "<!-- example: played by tests/protocol/docs.rs -->\n\n```text\n";
 const END: &str = "<!-- end of keys -->";
 
+/// A page of the documents.
+fn page(name: &str) -> io::Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs");
+    Ok(fs::read_to_string(folder.join(name))?.replace("\r\n", "\n"))
+}
+
+/// The block of a page that begins so.
+fn block<'t>(page: &'t str, begin: &str) -> io::Result<&'t str> {
+    let block = page.split_once(begin);
+    let block = block.and_then(|(_, tail)| tail.split_once("```"));
+    Ok(block.ok_or_else(|| io::Error::other("no example"))?.0)
+}
+
 #[test]
 fn the_table_of_keys_is_the_one_of_the_program() -> io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/extensions.md");
-    let text = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let text = page("extensions.md")?;
     let table = text
         .split_once(BEGIN)
         .and_then(|(_, tail)| tail.split_once(END))
@@ -44,12 +56,8 @@ fn is_turn(line: &str) -> bool {
 /// The turns of the server may be others than those of the page; what is sent afterwards names them as they are.
 #[test]
 fn the_example_of_connect6_is_played_as_it_is_written() -> io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/connect6.md");
-    let doc = fs::read_to_string(path)?.replace("\r\n", "\n");
-    let example = doc
-        .split_once(EXAMPLE)
-        .and_then(|(_, tail)| tail.split_once("```"));
-    let (example, _) = example.ok_or_else(|| io::Error::other("no example"))?;
+    let doc = page("connect6.md")?;
+    let example = block(&doc, EXAMPLE)?;
     let mut server = Process::start(
         crate::PROGRAM,
         &["connect6", "serve", "--protocol", "gomocup"],
@@ -96,7 +104,7 @@ fn rows_with_dialogue(doc: &str) -> Vec<(&str, &str)> {
 #[test]
 fn every_line_of_yixin_board_occurs_in_its_dialogue() -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let doc = fs::read_to_string(folder.join("protocol-docs/yixin-board.md"))?;
+    let doc = page("yixin-board.md")?;
     let rows = rows_with_dialogue(&doc);
     assert!(rows.len() > 70, "{}", rows.len());
     for (sent, dialogue) in rows {
@@ -115,19 +123,6 @@ fn every_line_of_yixin_board_occurs_in_its_dialogue() -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn games_doc() -> io::Result<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/games-jsonl.md");
-    Ok(fs::read_to_string(path)?.replace("\r\n", "\n"))
-}
-
-/// The example of the document as the line that it stands for.
-fn example(doc: &str) -> Option<String> {
-    let (_, tail) = doc.split_once("```json\n")?;
-    let (example, _) = tail.split_once("```")?;
-    let lines: Vec<&str> = example.lines().map(str::trim).collect();
-    Some(lines.join("") + "\n")
 }
 
 /// The names of all fields of a value, as the table of the document writes them.
@@ -152,8 +147,10 @@ fn fields(prefix: &str, value: &Value, names: &mut Vec<String>) {
 
 #[test]
 fn the_example_of_a_game_is_one_and_every_field_is_described() -> io::Result<()> {
-    let doc = games_doc()?;
-    let line = example(&doc).ok_or_else(|| io::Error::other("no example"))?;
+    let doc = page("games-jsonl.md")?;
+    // The example stands on several lines.
+    let example = block(&doc, "```json\n")?.lines();
+    let line = example.map(str::trim).collect::<String>() + "\n";
     let sound = read_records(line.as_bytes()).map_err(io::Error::other)?;
     let [record]: [GameRecord; 1] = sound
         .records
@@ -182,12 +179,8 @@ fn the_example_of_a_game_is_one_and_every_field_is_described() -> io::Result<()>
 
 #[test]
 fn the_example_of_gtp_is_answered_as_it_is_written() -> io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/gtp.md");
-    let doc = fs::read_to_string(path)?.replace("\r\n", "\n");
-    let example = doc
-        .split_once(EXAMPLE)
-        .and_then(|(_, tail)| tail.split_once("```"));
-    let (example, _) = example.ok_or_else(|| io::Error::other("no example"))?;
+    let doc = page("gtp.md")?;
+    let example = block(&doc, EXAMPLE)?;
     let mut server = Process::start(crate::PROGRAM, &["gtp", "--nodes", "1000"])?;
     for line in example.lines() {
         if let Some(expected) = line.strip_prefix('>') {

@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use super::serve::answers;
+use super::talk::is_pair;
 
 const LIST: &str = include_str!("../data/hostile.txt");
 
@@ -39,11 +40,8 @@ fn bytes_of(text: &str) -> Result<Vec<u8>, Box<dyn Error>> {
 
 /// Is the line what the list expects?
 fn is_expected(line: &str, expected: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match expected {
-        "MOVE" => line
-            .split_once(',')
-            .is_some_and(|(x, y)| is_number(x) && is_number(y)),
+        "MOVE" => is_pair(line),
         _ => match expected.strip_suffix("...") {
             Some(start) => line.starts_with(start),
             None => line == expected,

@@ -8,6 +8,8 @@ use std::thread::available_parallelism;
 
 use kagetsu_test_support::process::{Heard, Process};
 
+use super::talk::is_pair;
+
 /// Threads beside those of the search: the main one, the reader, the writer, and some to spare.
 const OTHERS: usize = 8;
 
@@ -34,9 +36,7 @@ fn the_threads_of_a_first_move_are_bounded_by_the_processors() -> Result<(), Box
         // Every report of the search shows it at work.
         let count = threads(&engine)?;
         assert!(count <= most, "{count} threads at '{line}'");
-        let numbers = line.split_once(',');
-        is_answered =
-            numbers.is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok());
+        is_answered = is_pair(&line);
         assert!(
             is_answered || line == "OK" || line.starts_with("MESSAGE"),
             "{line}"

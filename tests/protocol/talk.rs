@@ -103,7 +103,9 @@ pub(super) fn stones(position: &Position) -> Vec<(usize, usize, Side)> {
         .collect()
 }
 
+/// Is the line two numbers with a comma between them, as a move is answered?
 pub(super) fn is_pair(line: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     line.split_once(',')
-        .is_some_and(|(x, y)| x.parse::<usize>().is_ok() && y.parse::<usize>().is_ok())
+        .is_some_and(|(x, y)| is_number(x) && is_number(y))
 }
