@@ -6,6 +6,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 /// Side of the board of the tournaments that the format is for.
 const DEFAULT_SIDE: usize = 20;
+/// What is said of a text that is something else.
+const NO_HEAD: &str = "a game of Gomotur begins with two names and a move x,y,ms, a line each";
 
 /// A game that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,25 +18,6 @@ pub(crate) struct GomoturGame {
     pub moves: Vec<Point>,
     /// Names of the first and the second player.
     pub names: [String; 2],
-}
-
-/// Why a text is not a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum GomoturError {
-    /// The text is something else.
-    #[error("a game of Gomotur begins with two names and a move x,y,ms, a line each")]
-    Head,
-    /// Another game follows.
-    #[error("a second game follows: a file holds one")]
-    Second,
-    /// A move is malformed or off the board.
-    #[error("line {line} is not a move x,y,ms of the {size} board with x and y from zero")]
-    Move {
-        /// Its number, from one.
-        line: usize,
-        /// The board.
-        size: BoardSize,
-    },
 }
 
 /// True if the text begins as a game in this format: a move follows on two lines that are none.
@@ -56,18 +39,15 @@ fn numbers(line: &str) -> Option<[i64; 3]> {
 /// Reads a game. Without a size the board is 20x20.
 ///
 /// # Errors
-/// [`GomoturError`]
-pub(crate) fn read_gomotur(
-    text: &str,
-    size: Option<BoardSize>,
-) -> Result<GomoturGame, GomoturError> {
+/// What is wrong with the text.
+pub(crate) fn read_gomotur(text: &str, size: Option<BoardSize>) -> Result<GomoturGame, String> {
     if !is_gomotur(text) {
-        return Err(GomoturError::Head);
+        return Err(NO_HEAD.to_string());
     }
     let size = size
         .or_else(|| BoardSize::square(DEFAULT_SIDE).ok())
-        .ok_or(GomoturError::Head)?;
-    let mut lines = (1..).zip(text.lines());
+        .ok_or(NO_HEAD)?;
+    let mut lines = (1_usize..).zip(text.lines());
     let mut name = || lines.next().map_or("", |(_, name)| name).trim().to_string();
     let names = [name(), name()];
     let mut moves = Vec::new();
@@ -80,11 +60,13 @@ pub(crate) fn read_gomotur(
             let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
             size.point(x, y)
         });
-        moves.push(point.ok_or(GomoturError::Move { line, size })?);
+        moves.push(point.ok_or_else(|| {
+            format!("line {line} is not a move x,y,ms of the {size} board with x and y from zero")
+        })?);
     }
     let behind: Vec<&str> = lines.map(|(_, text)| text).collect();
     if behind.windows(3).any(|lines| is_gomotur(&lines.join("\n"))) {
-        return Err(GomoturError::Second);
+        return Err("a second game follows: a file holds one".to_string());
     }
     Ok(GomoturGame { size, moves, names })
 }
@@ -118,7 +100,7 @@ mod tests {
             ("A\nB\n7,7,0\n7,-1,0\n", "line 4 is not a move"),
             ("A\nB\n7,7,0\n7,8,0,0\n", "line 4 is not a move"),
         ] {
-            let error = read_gomotur(text, None).expect_err(text).to_string();
+            let error = read_gomotur(text, None).expect_err(text);
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

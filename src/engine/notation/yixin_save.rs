@@ -1,7 +1,7 @@
 //! Games in Yixin-Board's format, `*.sav`: numbers, one or two to a line. First the rows and the columns of the board, then
 //! the number of moves, then row and column of each move, from zero at the top left.
 
-use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 /// A game that was read from a file. The rule and the players are not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,32 +10,6 @@ pub(crate) struct YixinSave {
     pub size: BoardSize,
     /// The moves. They are on the board, but may be illegal.
     pub moves: Vec<Point>,
-}
-
-/// Why a text is not a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum YixinSaveError {
-    /// The text is something else.
-    #[error(
-        "a game of Yixin-Board begins with the rows, the columns and the number of moves, a line each"
-    )]
-    Head,
-    /// The board cannot be used.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
-    /// A move is missing or off the board.
-    #[error(
-        "move {number} is not the row and the column of a point of the {size} board, from zero"
-    )]
-    Move {
-        /// Its number, from one.
-        number: usize,
-        /// The board.
-        size: BoardSize,
-    },
-    /// There are more moves than the third line says.
-    #[error("there are more than the {0} moves that the third line says")]
-    TooMany(usize),
 }
 
 /// True if the text begins as a game in this format: with three lines that hold a number each.
@@ -53,21 +27,27 @@ fn head(text: &str) -> Option<[usize; 3]> {
 /// Reads a game.
 ///
 /// # Errors
-/// [`YixinSaveError`]
-pub(crate) fn read_yixin_save(text: &str) -> Result<YixinSave, YixinSaveError> {
-    let [height, width, count] = head(text).ok_or(YixinSaveError::Head)?;
-    let size = BoardSize::new(width, height)?;
+/// What is wrong with the text.
+pub(crate) fn read_yixin_save(text: &str) -> Result<YixinSave, String> {
+    let [height, width, count] = head(text).ok_or(
+        "a game of Yixin-Board begins with the rows, the columns and the number of moves, a line each",
+    )?;
+    let size = BoardSize::new(width, height).map_err(|error| error.to_string())?;
     let mut numbers = text.split_whitespace().skip(3);
     let mut moves = Vec::new();
     for number in 1..=count {
         let mut coordinate = || numbers.next()?.parse().ok();
         let (row, column) = (coordinate(), coordinate());
         let point = row.zip(column).and_then(|(y, x)| size.point(x, y));
-        moves.push(point.ok_or(YixinSaveError::Move { number, size })?);
+        moves.push(point.ok_or_else(|| {
+            format!("move {number} is not the row and the column of a point of the {size} board, from zero")
+        })?);
     }
     match numbers.next() {
         None => Ok(YixinSave { size, moves }),
-        Some(_) => Err(YixinSaveError::TooMany(count)),
+        Some(_) => Err(format!(
+            "there are more than the {count} moves that the third line says"
+        )),
     }
 }
 
@@ -99,7 +79,7 @@ mod tests {
             ("15\n15\n1\n7 -1\n", "move 1 is not"),
             ("15\n15\n1\n7 7\n8 8\n", "more than the 1 moves"),
         ] {
-            let error = read_yixin_save(text).expect_err(text).to_string();
+            let error = read_yixin_save(text).expect_err(text);
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

@@ -94,7 +94,7 @@ pub(super) fn piskvork(text: &str, options: &ReadOptions) -> Result<ReadGame, Re
 }
 
 pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let game = read_gomotur(text, options.size).map_err(ReadFault::damaged)?;
+    let game = read_gomotur(text, options.size).map_err(ReadFault::Damaged)?;
     let taken = Taken::new(None, Some(game.size), options);
     Ok(ReadGame {
         names: game.names.map(Some),
@@ -103,7 +103,7 @@ pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, Rea
 }
 
 pub(super) fn yixin_board(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let game = read_yixin_save(text).map_err(ReadFault::damaged)?;
+    let game = read_yixin_save(text).map_err(ReadFault::Damaged)?;
     let taken = Taken::new(None, Some(game.size), options);
     Ok(taken.game(Kind::YixinSave, game.moves))
 }

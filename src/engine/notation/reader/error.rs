@@ -61,8 +61,8 @@ pub enum ReadFault {
     #[error(transparent)]
     Psq(#[from] PsqError),
     /// It is a damaged game of Gomotur or Yixin-Board, or a damaged text of samples.
-    #[error(transparent)]
-    Damaged(Box<dyn std::error::Error + Send + Sync>),
+    #[error("{0}")]
+    Damaged(String),
     /// It is no game in SGF.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
@@ -121,11 +121,4 @@ pub enum ReadFault {
     /// There are several games, and one is wanted.
     #[error("there is more than one game in it, and one is wanted here")]
     Several,
-}
-
-impl ReadFault {
-    /// A fault in a format that nothing but the reader reads.
-    pub(super) fn damaged(fault: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self::Damaged(Box::new(fault))
-    }
 }

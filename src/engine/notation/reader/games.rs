@@ -173,7 +173,7 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             let size = options.size.unwrap_or(BoardSize::STANDARD);
             match read_sample_text(text, size) {
                 Ok(games) => samples(games.into_iter(), options),
-                Err(error) => one(Err(ReadFault::damaged(error))),
+                Err(error) => one(Err(ReadFault::Damaged(error))),
             }
         }
         Kind::Pgn => all(PgnGames::new(text).map(move |game| convert::pgn(game, &options))),

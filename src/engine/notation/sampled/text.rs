@@ -1,29 +1,13 @@
 //! The form of text, `*.csv`: a sample a line, as `position,move,result`. Points are a letter for the column and the row
 //! from one **at the top**. Neither size nor rule are in it.
 
+use std::error::Error;
+
 use super::game::{SampledGame, joined, result};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
-/// Why a line is not a sample.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub(crate) struct SampleTextError {
-    /// Its number, from one.
-    pub line: usize,
-    /// What is wrong with it.
-    pub fault: SampleLineFault,
-}
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SampleLineFault {
-    /// It has another form.
-    #[error("a sample is position,move,result with the result 0, 1 or 2")]
-    Form,
-    /// A move is no point of the board.
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
-}
+/// What is said of a line that has another form.
+const NO_SAMPLE: &str = "a sample is position,move,result with the result 0, 1 or 2";
 
 /// The three fields of a line, and the code of the result.
 fn fields(line: &str) -> Option<(&str, &str, usize)> {
@@ -46,22 +30,19 @@ pub(crate) fn is_sample_text(text: &str) -> bool {
 /// Reads the games of a file for a board of this size.
 ///
 /// # Errors
-/// [`SampleTextError`]
-pub(crate) fn read_sample_text(
-    text: &str,
-    size: BoardSize,
-) -> Result<Vec<SampledGame>, SampleTextError> {
-    let lines = (1..).zip(text.lines());
+/// The first line that is no sample, and what is wrong with it.
+pub(crate) fn read_sample_text(text: &str, size: BoardSize) -> Result<Vec<SampledGame>, String> {
+    let lines = (1_usize..).zip(text.lines());
     let samples = lines
         .filter(|(_, text)| !text.trim().is_empty())
-        .map(|(line, text)| sample(text, size).map_err(|fault| SampleTextError { line, fault }));
+        .map(|(line, text)| sample(text, size).map_err(|fault| format!("line {line}: {fault}")));
     Ok(joined(samples.collect::<Result<Vec<_>, _>>()?).collect())
 }
 
-fn sample(line: &str, size: BoardSize) -> Result<SampledGame, SampleLineFault> {
-    let (position, played, code) = fields(line).ok_or(SampleLineFault::Form)?;
+fn sample(line: &str, size: BoardSize) -> Result<SampledGame, Box<dyn Error>> {
+    let (position, played, code) = fields(line).ok_or(NO_SAMPLE)?;
     let mut moves = Rows::FromTop.parse_moves(position, size)?;
-    let result = result(code, moves.len()).ok_or(SampleLineFault::Form)?;
+    let result = result(code, moves.len()).ok_or(NO_SAMPLE)?;
     moves.push(Rows::FromTop.parse(played, size)?);
     Ok(SampledGame {
         size,
@@ -81,7 +62,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<SampledGame>, String> {
         let size = BoardSize::square(15).expect("a legal size");
-        read_sample_text(text, size).map_err(|error| error.to_string())
+        read_sample_text(text, size)
     }
 
     #[test]
