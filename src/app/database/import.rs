@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::exchange::binary::{DEFAULT_ENCODING, is_yixin_database};
 use kagetsu_analysis::database::exchange::text::is_yixin_text;
-use kagetsu_analysis::database::exchange::{self, ExchangeError, YixinRecord, binary, text};
+use kagetsu_analysis::database::exchange::{ExchangeError, YixinRecord, binary, text};
 use kagetsu_analysis::database::json::{BYTE_ORDER_MARK, read_lines};
 use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
@@ -115,7 +115,7 @@ impl Yixin {
             Box::new(binary::records(file, self.encoding).map_err(&wrong)?)
         };
         Ok(records.flat_map(move |record| {
-            let entries = record.and_then(|(index, record)| exchange::entries(index, &record));
+            let entries = record.and_then(|(index, record)| record.entries(index));
             let pairs: Vec<Pair> = match entries {
                 Ok(entries) => entries.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(wrong(error))],

@@ -26,22 +26,5 @@ pub use error::{ExchangeError, MAX_BYTES};
 pub use export::{Exported, export};
 pub use record::{YixinRecord, label_sign, read_label};
 
-use super::entry::Entry;
-use super::key::PositionKey;
-
-/// The entries of a record and its number, from one: that of the position, and those that hold the labels of points.
-///
-/// # Errors
-/// [`ExchangeError::Record`] when the record is no position.
-pub fn entries(
-    index: usize,
-    record: &YixinRecord,
-) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
-    record.entries().map_err(|error| ExchangeError::Record {
-        index,
-        reason: error.to_string(),
-    })
-}
-
 #[cfg(test)]
 mod tests;

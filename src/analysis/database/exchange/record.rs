@@ -6,6 +6,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use super::super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
 use super::super::key::PositionKey;
 use super::board_texts::{join, split};
+use super::error::ExchangeError;
 
 /// Largest score that is written: wins count down from 30000.
 const MAX_VALUE: i32 = 30_000;
@@ -59,11 +60,7 @@ impl YixinRecord {
         }
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// [`PositionError`] when two stones share a point.
-    pub fn position(&self) -> Result<Position, PositionError> {
+    fn position(&self) -> Result<Position, PositionError> {
         let mut position = Position::new(self.size, self.rule);
         for side in Side::BOTH {
             for &point in &self.stones[side.index()] {
@@ -74,9 +71,16 @@ impl YixinRecord {
         Ok(position)
     }
 
-    /// The entry of the position, and one for each label of a point.
-    pub(super) fn entries(&self) -> Result<Vec<(PositionKey, Entry)>, PositionError> {
-        let mut position = self.position()?;
+    /// The entries of the record with this number, from one: that of the position, and one for each label of a point.
+    ///
+    /// # Errors
+    /// [`ExchangeError::Record`] when two stones share a point.
+    pub fn entries(&self, index: usize) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
+        let fault = |error: PositionError| ExchangeError::Record {
+            index,
+            reason: error.to_string(),
+        };
+        let mut position = self.position().map_err(fault)?;
         let (labels, comment) = split(&self.text);
         let bound = match self.depth_bound & BOUND_MASK {
             1 => Bound::Upper,
@@ -104,7 +108,7 @@ impl YixinRecord {
                     ..Entry::default()
                 };
                 found.push(entry.stored(&position));
-                position.take_back(point)?;
+                position.take_back(point).map_err(fault)?;
             }
         }
         Ok(found)

@@ -9,7 +9,7 @@ use kagetsu_notation::encoding::TextEncoding;
 use super::super::entry::{Bound, Entry, Label};
 use super::super::key::{Canonical, PositionKey};
 use super::binary::{DEFAULT_ENCODING, Packing, is_yixin_database};
-use super::{ExchangeError, YixinRecord, binary, entries, export, text};
+use super::{ExchangeError, YixinRecord, binary, export, text};
 
 fn position(rule: Rule, cells: &[(usize, usize)]) -> Position {
     let size = BoardSize::square(15).expect("a legal size");
@@ -94,7 +94,7 @@ fn read_text(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
 fn all_entries(records: &[YixinRecord]) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
     let mut found = Vec::new();
     for record in records {
-        found.extend(entries(1, record)?);
+        found.extend(record.entries(1)?);
     }
     Ok(found)
 }
@@ -165,7 +165,7 @@ fn a_record_has_the_number_of_its_place_in_the_file() {
     let mut of_lines = text::records(lines.as_bytes(), DEFAULT_ENCODING);
     for record in [of_bytes.next(), of_lines.next()] {
         let (index, record) = record.expect("one record").expect("it can be read");
-        let error = entries(index, &record).expect_err("two stones on a point");
+        let error = record.entries(index).expect_err("two stones on a point");
         assert!(error.to_string().starts_with("record 3: "), "{error}");
     }
 }
