@@ -9,9 +9,11 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
+use kagetsu_test_support::outputs::parts;
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
 
+use super::outputs::{prepared, prepared_by_engines};
 use super::ran::{program, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -22,9 +24,6 @@ const FULL: &str = "/dev/full";
 const NO_SPACE: &str = "No space left on device";
 /// What the system says of a file that has reached the limit of `ulimit -f`.
 const LIMIT: &str = "File too large";
-
-/// A stored position.
-const STORED: &str = r#"{"schema":1,"rule":"freestyle","size":"15x15","black":"f9","white":"","to_move":"white","text":"the side"}"#;
 
 /// Runs the program by a script of the shell, which finds it with these words in `$@`.
 fn run_by(script: &str, folder: &Path, line: &str) -> io::Result<Ran> {
@@ -48,11 +47,7 @@ fn assert_refused(folder: &Path, ran: &Ran, reason: &str) -> Checked {
         said.contains(reason) && !said.contains("panicked"),
         "{said}"
     );
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        let name = name.to_string_lossy();
-        assert!(!name.ends_with(".part"), "{name} stays");
-    }
+    assert_eq!(parts(folder)?, [""; 0], "they stay");
     Ok(())
 }
 
@@ -61,27 +56,10 @@ fn fine(folder: &Path, line: &str) -> io::Result<Ran> {
     Ok(run_in(folder, line)?.ends(FINE))
 }
 
-/// Makes a few games to learn from.
-fn make_games(folder: &Path) -> Checked {
-    fine(
-        folder,
-        "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
-    )?;
-    Ok(())
-}
-
 #[test]
 fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
-    let folder = tempdir()?;
+    let folder = prepared_by_engines()?;
     let folder = folder.path();
-    make_games(folder)?;
-    fs::write(folder.join("game.txt"), "h8i9j10\n")?;
-    fs::write(folder.join("win.txt"), "h8a1i8b1j8c1\n")?;
-    fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
-    fs::write(folder.join("positions.jsonl"), STORED)?;
-    fine(folder, "database import positions.jsonl --db positions.kdb")?;
-    let prepare = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --games 2 --out journal";
-    fine(folder, prepare)?;
     for line in [
         "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
         "solve win.txt --vcf --tree",
@@ -95,7 +73,7 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
         "dataset split games.kgd --out most.kgd --rest",
         "puzzles --count 1 --size 11 --out",
         "puzzles --set --kind fours --rule freestyle --count 1 --out",
-        "forecast journal/games.jsonl --positions 5 --nodes 50 --out",
+        "forecast played/games.jsonl --positions 5 --nodes 50 --out",
         "database export --db positions.kdb --out",
         "database export --db positions.kdb --format csv --out",
         "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out",
@@ -112,10 +90,8 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
 /// A killed program leaves what it has written, and nobody may take that for a dataset.
 #[test]
 fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
-    let folder = tempdir()?;
+    let folder = prepared()?;
     let folder = folder.path();
-    make_games(folder)?;
-    fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
     for line in [
         "dataset import samples.csv --rule freestyle --size 15 --out new.kgd",
         "dataset merge games.kgd games.kgd --out new.kgd",
@@ -141,8 +117,7 @@ fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
 
 #[test]
 fn a_full_disk_leaves_the_old_network() -> Checked {
-    let folder = tempdir()?;
-    make_games(folder.path())?;
+    let folder = prepared()?;
     let network = folder.path().join("network.kgn");
     fs::write(&network, "the old network")?;
     let arguments = "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --force --out network.kgn";

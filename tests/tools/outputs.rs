@@ -37,7 +37,7 @@ fn refused(folder: &Path, line: &str, output: &str, reason: &str) -> Checked {
 }
 
 /// A folder with an input of every kind but what engines have played and the references of `fidelity`.
-fn prepared() -> Result<TempDir, Box<dyn Error>> {
+pub(super) fn prepared() -> Result<TempDir, Box<dyn Error>> {
     let folder = tempdir()?;
     let path = folder.path();
     prepare(path, &|line| fine(path, line, "").expect("it runs"))?;
@@ -45,7 +45,7 @@ fn prepared() -> Result<TempDir, Box<dyn Error>> {
 }
 
 /// The same with what engines have played.
-fn prepared_by_engines() -> Result<TempDir, Box<dyn Error>> {
+pub(super) fn prepared_by_engines() -> Result<TempDir, Box<dyn Error>> {
     let folder = prepared()?;
     let tournament = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 \
          --openings one.txt --games 2 --out played";
