@@ -15,6 +15,8 @@ use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::searching::{config, depth, engine, picture, think};
 
+use super::puzzles::drawn;
+
 /// Keeps the reports of a search.
 #[derive(Default)]
 struct Recorder(Vec<DepthReport>);
@@ -138,37 +140,21 @@ fn every_distance_that_a_search_shows_is_possible() -> Result<(), String> {
     Ok(())
 }
 
-/// A position of renju on a board of six lines.
-fn cramped(rows: [&str; 6], turn: Side) -> Result<Position, Box<dyn std::error::Error>> {
-    let mut position = Position::new(BoardSize::square(6)?, Rule::Renju);
-    for (y, row) in rows.iter().enumerate() {
-        for (x, stone) in row.chars().enumerate() {
-            match stone {
-                'X' => position.place(Point::at(x, y), Side::Black)?,
-                'O' => position.place(Point::at(x, y), Side::White)?,
-                _ => {}
-            }
-        }
-    }
-    position.set_side_to_move(turn);
-    Ok(position)
-}
-
 #[test]
-fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::Error>> {
+fn who_has_no_legal_move_left_has_not_lost() -> Result<(), String> {
     // After White's move on the empty point above both others are overlines of Black's. White's open four leaves Black no
     // move either, nor does it after Black's move before.
-    const BOARDS: [([&str; 6], Side); 3] = [
+    const BOARDS: [(&str, Side); 3] = [
         (
-            ["OOX.OO", "OXOOOO", "OOXOOO", "XXOOXX", "XXX.XX", "XX.XXX"],
+            "OOX.OO\nOXOOOO\nOOXOOO\nXXOOXX\nXXX.XX\nXX.XXX",
             Side::White,
         ),
         (
-            ["XXOOXX", "XXOXXX", "..OOO.", "XXXXOX", "XXXOXX", "XXOXXX"],
+            "XXOOXX\nXXOXXX\n..OOO.\nXXXXOX\nXXXOXX\nXXOXXX",
             Side::White,
         ),
         (
-            ["XXOOXX", "XXOXXX", "..OOO.", "XXXXOX", "XX.OXX", "XXOXXX"],
+            "XXOOXX\nXXOXXX\n..OOO.\nXXXXOX\nXX.OXX\nXXOXXX",
             Side::Black,
         ),
     ];
@@ -181,7 +167,7 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::E
     ];
     let (clock, stop) = (FakeClock::new(), StopSignal::new());
     for (rows, turn) in BOARDS {
-        let position = cramped(rows, turn)?;
+        let position = drawn(Rule::Renju, turn, rows)?;
         for search in [SearchMethod::AlphaBeta, SearchMethod::Mcts] {
             let mut engine = engine(1);
             engine.configure(EngineConfig {

@@ -242,7 +242,7 @@ fn remembered_refutations_change_no_verdict() {
     }
 }
 
-fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
+pub(super) fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
     let options = ReadOptions {
         rule: Some(rule),
         side: Some(side),
