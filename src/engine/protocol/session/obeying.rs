@@ -36,79 +36,49 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         match command {
-            Command::Start(size) => self.start(size, host),
-            Command::Restart => self.restart(host),
-            Command::Begin => self.begin(read_at, host),
-            Command::Turn(pair) => self.turn(pair, read_at, host),
-            Command::Block(kind, block) => self.obey_block(kind, &block, read_at, host),
-            Command::ReadmitAll(what) => {
-                self.readmit_all(what);
-                Ok(())
-            }
-            Command::BrokenBlock(kind) => Err(ProtocolError::BrokenBlock(kind.word())),
-            Command::TakeBack(pair) => self.take_back(pair, host),
-            Command::Play(pair) => self.play(pair, host),
-            Command::Info(line) => {
-                self.set(line);
-                Ok(())
-            }
-            Command::Evaluation(path) => Ok(self.set_evaluation(&path)?),
-            Command::About => {
-                host.reply(Reply::About);
-                Ok(())
-            }
+            Command::Start(size) => self.start(size, host)?,
+            Command::Restart => self.restart(host)?,
+            Command::Begin => self.begin(read_at, host)?,
+            Command::Turn(pair) => self.turn(pair, read_at, host)?,
+            Command::Block(kind, block) => self.obey_block(kind, &block, read_at, host)?,
+            Command::ReadmitAll(what) => self.readmit_all(what),
+            Command::BrokenBlock(kind) => return Err(ProtocolError::BrokenBlock(kind.word())),
+            Command::TakeBack(pair) => self.take_back(pair, host)?,
+            Command::Play(pair) => self.play(pair, host)?,
+            Command::Info(line) => self.set(line),
+            Command::Evaluation(path) => self.set_evaluation(&path)?,
+            Command::About => host.reply(Reply::About),
             Command::ShowInfo => {
                 self.labels = LabelOrder::RowFirst;
                 self.show_info(host);
-                Ok(())
             }
-            Command::ShowForbid => {
-                self.show_forbidden(host);
-                Ok(())
-            }
-            Command::HashClear => {
-                self.engine.clear_hash();
-                Ok(())
-            }
-            Command::HashUsage => {
-                self.hash_usage(host);
-                Ok(())
-            }
-            Command::HashDump(path) => {
-                self.hash_dump(&path, host);
-                Ok(())
-            }
-            Command::HashLoad(path) => self.hash_load(&path, host),
+            Command::ShowForbid => self.show_forbidden(host),
+            Command::HashClear => self.engine.clear_hash(),
+            Command::HashUsage => self.hash_usage(host),
+            Command::HashDump(path) => self.hash_dump(&path, host),
+            Command::HashLoad(path) => self.hash_load(&path, host)?,
             Command::Forbid {
                 is_forbidden,
                 pair,
                 side,
-            } => self.forbid(is_forbidden, pair, side),
-            Command::PrintFeatures => self.print_features(host),
-            Command::ReloadConfig => {
-                host.reply(Reply::Message(
-                    "there is no configuration file: settings come by INFO".to_string(),
-                ));
-                Ok(())
-            }
-            Command::Wish(wish) => {
-                self.answer_wish(wish, host);
-                Ok(())
-            }
-            Command::Database(request, block) => self.ask_database(&request, &block, host),
-            Command::Book(path) => self.set_book(&path),
-            Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
-            Command::SearchDefend => self.answer(read_at, Search::Defence, host),
-            Command::Balance(count, bias) => self.balance(count, bias, read_at, host),
-            Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
-            Command::SoosyrvOffer => self.soosyrv_offer(read_at, host),
-            Command::Malformed(usage) => Err(ProtocolError::Malformed(usage)),
-            Command::Unknown(word) => {
-                host.reply(Reply::Unknown(unknown_text(&word)));
-                Ok(())
-            }
-            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored => Ok(()),
+            } => self.forbid(is_forbidden, pair, side)?,
+            Command::PrintFeatures => self.print_features(host)?,
+            Command::ReloadConfig => host.reply(Reply::Message(
+                "there is no configuration file: settings come by INFO".to_string(),
+            )),
+            Command::Wish(wish) => self.answer_wish(wish, host),
+            Command::Database(request, block) => self.ask_database(&request, &block, host)?,
+            Command::Book(path) => self.set_book(&path)?,
+            Command::NBest(count) => self.answer(read_at, Search::Best(count), host)?,
+            Command::SearchDefend => self.answer(read_at, Search::Defence, host)?,
+            Command::Balance(count, bias) => self.balance(count, bias, read_at, host)?,
+            Command::Swap2Step(step) => self.swap2_step(step, read_at, host)?,
+            Command::SoosyrvOffer => self.soosyrv_offer(read_at, host)?,
+            Command::Malformed(usage) => return Err(ProtocolError::Malformed(usage)),
+            Command::Unknown(word) => host.reply(Reply::Unknown(unknown_text(&word))),
+            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored => {}
         }
+        Ok(())
     }
 
     fn set(&mut self, line: InfoLine) {
