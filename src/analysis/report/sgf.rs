@@ -188,7 +188,8 @@ fn is_variation(nodes: &SgfNodes, children: &[Vec<usize>], first: usize, board: 
         }
         let node = &nodes.nodes()[place];
         let side = if node.has("B") { "B" } else { "W" };
-        let mut own = SgfNode::after(node.parent.unwrap_or_default());
+        let mut own = SgfNode::default();
+        own.parent = node.parent;
         own.add(side, &letters(name, board));
         if index == 0 {
             write(&mut own, "C", text);
@@ -377,11 +378,11 @@ fn add_variation(
     let mut last = parent;
     let moves = line.moves.iter().take(SHOWN_MOVES);
     for (index, (point, side)) in moves.zip(sides.iter().cycle()).enumerate() {
-        let mut node = SgfNode::after(last);
+        let mut node = SgfNode::default();
         node.add(side, &letters(point, board));
         if index == 0 {
             write(&mut node, "C", &format!("{BETTER}{}", line_text(line)));
         }
-        last = nodes.add(node);
+        last = nodes.add_after(last, node);
     }
 }

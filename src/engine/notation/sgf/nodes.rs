@@ -23,14 +23,6 @@ pub struct SgfNode {
 }
 
 impl SgfNode {
-    /// A node behind another one.
-    pub fn after(parent: usize) -> Self {
-        Self {
-            parent: Some(parent),
-            properties: Vec::new(),
-        }
-    }
-
     /// Adds a property with one value, or a value to a property that is a list already.
     pub fn add(&mut self, name: &str, text: &str) {
         let value = escaped(text);
@@ -247,19 +239,12 @@ impl SgfNodes {
         Ok(())
     }
 
-    /// Adds a node and returns its place. Its parent is there already; else it stands behind the root.
-    pub fn add(&mut self, mut node: SgfNode) -> usize {
+    /// Adds a node behind the one at a place, or behind the root if there is none there, and returns its own place.
+    pub fn add_after(&mut self, parent: usize, mut node: SgfNode) -> usize {
         let place = self.nodes.len();
-        node.parent =
-            (place > 0).then_some(node.parent.filter(|&parent| parent < place).unwrap_or(0));
+        node.parent = (place > 0).then_some(if parent < place { parent } else { 0 });
         self.nodes.push(node);
         place
-    }
-
-    /// Adds a node behind the one at a place and returns its own.
-    pub fn add_after(&mut self, parent: usize, mut node: SgfNode) -> usize {
-        node.parent = Some(parent);
-        self.add(node)
     }
 
     /// Takes nodes away, with all behind them; those that come later have other places then.
@@ -278,7 +263,7 @@ impl SgfNodes {
         self.nodes = kept;
     }
 
-    /// The node at a place; the root where there is none.
+    /// The node at a place.
     pub fn node_mut(&mut self, place: usize) -> Option<&mut SgfNode> {
         self.nodes.get_mut(place)
     }
