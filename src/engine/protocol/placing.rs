@@ -25,7 +25,7 @@ pub fn to_size(Pair { first, second }: Pair) -> Result<BoardSize, ProtocolError>
 ///
 /// # Errors
 /// There is no such point.
-pub fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
+pub(crate) fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
     let Pair { first, second } = pair;
     let point = usize::try_from(first)
         .ok()

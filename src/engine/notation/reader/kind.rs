@@ -60,7 +60,7 @@ impl Kind {
     }
 
     /// Are its games counted by the lines on which they stand?
-    pub const fn is_by_line(self) -> bool {
+    const fn is_by_line(self) -> bool {
         matches!(
             self,
             Self::Moves | Self::Table | Self::PageLine | Self::Link | Self::Block

@@ -33,7 +33,7 @@ impl SgfNode {
     }
 
     /// Adds a property whose value is composed of two.
-    pub fn add_pair(&mut self, name: &str, first: &str, second: &str) {
+    pub(super) fn add_pair(&mut self, name: &str, first: &str, second: &str) {
         let value = format!("{}:{}", escaped(first), escaped(second));
         self.properties.push((name.to_string(), vec![value]));
     }
