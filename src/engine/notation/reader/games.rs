@@ -19,6 +19,8 @@ use super::note::Note;
 use super::source::{Body, Source};
 
 type Reading = Result<ReadGame, ReadFault>;
+/// With their numbers.
+type Readings<'s> = Box<dyn Iterator<Item = (usize, Reading)> + 's>;
 
 /// The games of a source. Each is read when it is asked for, so that collections of any length need little memory.
 pub struct Games<'s> {
@@ -26,7 +28,7 @@ pub struct Games<'s> {
     options: ReadOptions,
     /// The encoding, if it was guessed.
     guess: Option<Note>,
-    readings: Box<dyn Iterator<Item = (usize, Reading)> + 's>,
+    readings: Readings<'s>,
     is_empty: bool,
 }
 
@@ -35,22 +37,6 @@ impl std::fmt::Debug for Games<'_> {
         f.debug_struct("Games")
             .field("kind", &self.kind)
             .finish_non_exhaustive()
-    }
-}
-
-impl<'s> Games<'s> {
-    pub(super) fn new(source: &'s Source, options: ReadOptions) -> Self {
-        let readings = match &source.body {
-            Body::Bytes(bytes) => of_bytes(source, bytes, options),
-            Body::Text(text) => of_text(source.kind, text, options),
-        };
-        Self {
-            kind: source.kind,
-            options,
-            guess: source.guessed.map(Note::Encoding),
-            readings,
-            is_empty: true,
-        }
     }
 }
 
@@ -87,7 +73,17 @@ impl Iterator for Games<'_> {
 impl Source<'_> {
     /// The games, one after the other. Each is only read when it is asked for. A file without games gives one error.
     pub fn games(&self, options: &ReadOptions) -> Games<'_> {
-        Games::new(self, *options)
+        let options = *options;
+        Games {
+            kind: self.kind,
+            options,
+            guess: self.guessed.map(Note::Encoding),
+            readings: match &self.body {
+                Body::Bytes(bytes) => of_bytes(self, bytes, options),
+                Body::Text(text) => of_text(self.kind, text, options),
+            },
+            is_empty: true,
+        }
     }
 }
 
@@ -121,8 +117,6 @@ pub fn read_one(source: &Source, options: &ReadOptions) -> Result<ReadGame, Read
         Some(first) => first,
     }
 }
-
-type Readings<'s> = Box<dyn Iterator<Item = (usize, Reading)> + 's>;
 
 fn one<'s>(reading: Reading) -> Readings<'s> {
     Box::new(std::iter::once((0, reading)))
