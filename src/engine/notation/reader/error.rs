@@ -8,7 +8,6 @@ use kagetsu_gomoku::board::PositionError;
 use crate::jsonl::JournalError;
 use crate::psq::PsqError;
 use crate::record::MovesError;
-use crate::renlib::RenLibError;
 use crate::sgf::SgfFault;
 use crate::text_forms::error::PositionTextError;
 
@@ -60,7 +59,7 @@ pub enum ReadFault {
     /// It is not in the form of Piskvork.
     #[error(transparent)]
     Psq(#[from] PsqError),
-    /// It is a damaged game of Gomotur or Yixin-Board, or a damaged text of samples.
+    /// It is a damaged game of Gomotur or Yixin-Board, a damaged library, or a damaged text of samples.
     #[error("{0}")]
     Damaged(String),
     /// It is no game in SGF.
@@ -69,9 +68,6 @@ pub enum ReadFault {
     /// The file is no journal of a tournament.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The file is no library.
-    #[error(transparent)]
-    RenLib(#[from] RenLibError),
     /// The moves of a record cannot be read.
     #[error(transparent)]
     Moves(#[from] MovesError),

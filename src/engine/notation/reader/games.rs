@@ -140,7 +140,7 @@ fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readi
                 let leaves = tree.leaves(options.library_lines.max(1)).into_iter();
                 all(leaves.map(move |leaf| Ok(convert::library_line(&tree, leaf, &options))))
             }
-            Err(error) => one(Err(error.into())),
+            Err(error) => one(Err(ReadFault::Damaged(error))),
         },
         Kind::Samples => match read_sample_bytes(bytes) {
             Some(games) => samples(games, options),

@@ -15,6 +15,6 @@ mod read;
 mod tree;
 mod write;
 
-pub use read::{RenLibError, is_renlib, read_renlib, read_renlib_in};
+pub use read::{is_renlib, read_renlib, read_renlib_in};
 pub use tree::{RenLibNode, RenLibTree};
 pub use write::{UnwritableText, write_renlib};

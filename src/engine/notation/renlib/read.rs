@@ -34,34 +34,6 @@ pub(super) const EXTENDED: u8 = 0x01;
 /// In the second byte of the further flags.
 pub(super) const BOARD_TEXT: u8 = 0x01;
 
-/// Why bytes are no library.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RenLibError {
-    /// The file begins neither with the head nor with h8.
-    #[error("a library begins with the bytes FF 'RenLib' FF, or with the move h8")]
-    Head,
-    /// The version is too new.
-    #[error("the library has version {0}.{1}, but this program reads up to {NEWEST_NAME}")]
-    Version(u8, u8),
-    /// A node or a text breaks off, or nodes are missing at the end.
-    #[error("the library breaks off at byte {0}: the file was cut there")]
-    Truncated(usize),
-    /// The tree is complete, and bytes follow.
-    #[error("the library ends at byte {0}, but the file does not: something else is behind it")]
-    Rest(usize),
-    /// A point is outside the board.
-    #[error("byte {at} of the library is {byte:#04x}, which is no point of the board")]
-    Point {
-        /// Where it stands, from zero.
-        at: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// The library is too large.
-    #[error("the library has more than {MAX_NODES} nodes, or {MAX_DEPTH} in one line")]
-    TooLarge,
-}
-
 /// Do the bytes begin as a library?
 pub fn is_renlib(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || is_headless(bytes)
@@ -83,12 +55,12 @@ fn is_headless(bytes: &[u8]) -> bool {
 /// // h8, then i7 or i8, without a head.
 /// let tree = read_renlib(&[0x78, 0x00, 0x79, 0xc0, 0x69, 0x40])?;
 /// assert_eq!(tree.lines(9), [[1, 2], [1, 3]]);
-/// # Ok::<(), kagetsu_notation::renlib::RenLibError>(())
+/// # Ok::<(), String>(())
 /// ```
 ///
 /// # Errors
-/// [`RenLibError`] with the place.
-pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, RenLibError> {
+/// What is wrong, with the place.
+pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, String> {
     read_renlib_in(bytes, None)
 }
 
@@ -96,11 +68,8 @@ pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, RenLibError> {
 /// are sound UTF-8 together; else the encoding is guessed.
 ///
 /// # Errors
-/// [`RenLibError`] with the place.
-pub fn read_renlib_in(
-    bytes: &[u8],
-    encoding: Option<TextEncoding>,
-) -> Result<RenLibTree, RenLibError> {
+/// What is wrong, with the place.
+pub fn read_renlib_in(bytes: &[u8], encoding: Option<TextEncoding>) -> Result<RenLibTree, String> {
     let at = head_length(bytes)?;
     let mut cursor = Cursor { bytes, at };
     let encoding = match encoding {
@@ -116,7 +85,10 @@ pub fn read_renlib_in(
     let (mut is_over, mut is_empty) = (false, true);
     while cursor.at < bytes.len() {
         if is_over {
-            return Err(RenLibError::Rest(cursor.at));
+            let end = cursor.at;
+            return Err(format!(
+                "the library ends at byte {end}, but the file does not: something else is behind it"
+            ));
         }
         let record = cursor.record()?;
         let is_root = std::mem::take(&mut is_first) && record.point.is_none();
@@ -126,7 +98,9 @@ pub fn read_renlib_in(
             depth += 1;
         }
         if tree.nodes().len() > MAX_NODES || depth > MAX_DEPTH {
-            return Err(RenLibError::TooLarge);
+            return Err(format!(
+                "the library has more than {MAX_NODES} nodes, or {MAX_DEPTH} in one line"
+            ));
         }
         let node = tree.node_mut(current);
         node.is_marked |= record.flags & MARK != 0;
@@ -151,22 +125,29 @@ pub fn read_renlib_in(
         is_empty &= is_root;
     }
     if !is_over && !is_empty {
-        return Err(RenLibError::Truncated(bytes.len()));
+        return Err(breaks_off(bytes));
     }
     Ok(tree)
 }
 
-fn head_length(bytes: &[u8]) -> Result<usize, RenLibError> {
+/// A node or a text breaks off, or nodes are missing at the end.
+fn breaks_off(bytes: &[u8]) -> String {
+    let end = bytes.len();
+    format!("the library breaks off at byte {end}: the file was cut there")
+}
+
+fn head_length(bytes: &[u8]) -> Result<usize, String> {
     if !bytes.starts_with(MAGIC) {
         let is_old = bytes.first() == Some(&CENTRE);
-        return is_old.then_some(0).ok_or(RenLibError::Head);
+        let wrong = "a library begins with the bytes FF 'RenLib' FF, or with the move h8";
+        return is_old.then_some(0).ok_or_else(|| wrong.to_string());
     }
-    let head = bytes
-        .get(..HEAD_BYTES)
-        .ok_or(RenLibError::Truncated(bytes.len()))?;
-    let version = (head[MAGIC.len()], head[MAGIC.len() + 1]);
-    if version > NEWEST {
-        return Err(RenLibError::Version(version.0, version.1));
+    let head = bytes.get(..HEAD_BYTES).ok_or_else(|| breaks_off(bytes))?;
+    let (major, minor) = (head[MAGIC.len()], head[MAGIC.len() + 1]);
+    if (major, minor) > NEWEST {
+        return Err(format!(
+            "the library has version {major}.{minor}, but this program reads up to {NEWEST_NAME}"
+        ));
     }
     Ok(HEAD_BYTES)
 }
@@ -205,22 +186,24 @@ struct Cursor<'a> {
 }
 
 impl Cursor<'_> {
-    fn pair(&mut self) -> Result<[u8; 2], RenLibError> {
+    fn pair(&mut self) -> Result<[u8; 2], String> {
         match self.bytes.get(self.at..self.at + 2) {
             Some(&[first, second]) => {
                 self.at += 2;
                 Ok([first, second])
             }
-            _ => Err(RenLibError::Truncated(self.bytes.len())),
+            _ => Err(breaks_off(self.bytes)),
         }
     }
 
-    fn record(&mut self) -> Result<Record, RenLibError> {
+    fn record(&mut self) -> Result<Record, String> {
         let at = self.at;
         let [byte, flags] = self.pair()?;
         let point = match byte {
             0 => None,
-            _ => Some(point(byte).ok_or(RenLibError::Point { at, byte })?),
+            _ => Some(point(byte).ok_or_else(|| {
+                format!("byte {at} of the library is {byte:#04x}, which is no point of the board")
+            })?),
         };
         let [_, more] = if flags & EXTENDED == 0 {
             [0; 2]
@@ -239,7 +222,7 @@ impl Cursor<'_> {
     }
 
     /// Adds the texts of the next node.
-    fn add_texts(&mut self, texts: &mut Vec<u8>) -> Result<(), RenLibError> {
+    fn add_texts(&mut self, texts: &mut Vec<u8>) -> Result<(), String> {
         let record = self.record()?;
         if record.flags & (OLD_COMMENT | COMMENT) != 0 {
             texts.extend(self.text(record.flags & OLD_COMMENT != 0)?);
@@ -253,7 +236,7 @@ impl Cursor<'_> {
     }
 
     /// The bytes of a text, which is padded to an even number of them.
-    fn text(&mut self, is_old: bool) -> Result<Vec<u8>, RenLibError> {
+    fn text(&mut self, is_old: bool) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
         loop {
             for byte in self.pair()? {
@@ -404,12 +387,13 @@ mod tests {
             // The root and passes.
             (with_head(&[0_u8, 0].repeat(MAX_DEPTH + 2)), "in one line"),
         ] {
-            let error = read_renlib(&bytes).expect_err(expected).to_string();
+            let error = read_renlib(&bytes).expect_err(expected);
             assert!(error.contains(expected), "{error}");
         }
         let mut newer = with_head(&[]);
         newer[9] = 5;
-        assert_eq!(read_renlib(&newer), Err(RenLibError::Version(3, 5)));
+        let error = read_renlib(&newer).expect_err("a newer one");
+        assert!(error.contains("version 3.5, but"), "{error}");
     }
 
     proptest! {
