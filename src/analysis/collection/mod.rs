@@ -7,6 +7,6 @@ mod position;
 mod tally;
 
 pub use openings::{Opening, OpeningCounts};
-pub use pattern::{Pattern, PatternError, Placement};
+pub use pattern::{Pattern, Placement};
 pub use position::{MoveCounts, Occurrence, PlayedMove, PositionQuery};
 pub use tally::Tally;

@@ -17,22 +17,6 @@ enum Cell {
     Wall,
 }
 
-/// A text is no pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PatternError {
-    /// A sign means nothing.
-    #[error(
-        "'{0}' is no sign of a pattern: X is a black stone, O a white one, . an empty cell, # the edge, ? any cell, and / ends a row"
-    )]
-    Sign(char),
-    /// There are no stones in it.
-    #[error("a pattern needs a stone: X is black, O is white")]
-    NoStone,
-    /// No board has room for it.
-    #[error("the pattern has {0} rows or columns: no board has more than {max}", max = BoardSize::MAX)]
-    TooLarge(usize),
-}
-
 /// One of the eight images of a pattern: its cells by column and row.
 type Image = Vec<(isize, isize, Cell)>;
 
@@ -55,8 +39,8 @@ impl Pattern {
     /// Reads a pattern. Rows are lines, or stand on one line with `/` between them.
     ///
     /// # Errors
-    /// [`PatternError`]
-    pub fn parse(text: &str, with_colours_exchanged: bool) -> Result<Self, PatternError> {
+    /// What is wrong with the text.
+    pub fn parse(text: &str, with_colours_exchanged: bool) -> Result<Self, String> {
         let mut cells: Image = Vec::new();
         let mut most = 0;
         let rows = text.split([ROW_END, '\n']).map(str::trim_end);
@@ -69,20 +53,28 @@ impl Pattern {
                     '.' => Cell::Empty,
                     '#' => Cell::Wall,
                     '?' => continue,
-                    other => return Err(PatternError::Sign(other)),
+                    other => {
+                        return Err(format!(
+                            "'{other}' is no sign of a pattern: X is a black stone, O a white one, . an empty cell, # the edge, \
+                            ? any cell, and / ends a row"
+                        ));
+                    }
                 };
                 cells.push((x as isize, y as isize, cell));
             }
         }
         // The frame of edge signs is not on the board.
         if most > BoardSize::MAX + 2 {
-            return Err(PatternError::TooLarge(most));
+            let max = BoardSize::MAX;
+            return Err(format!(
+                "the pattern has {most} rows or columns: no board has more than {max}"
+            ));
         }
         if !cells
             .iter()
             .any(|(.., cell)| matches!(cell, Cell::Stone(_)))
         {
-            return Err(PatternError::NoStone);
+            return Err("a pattern needs a stone: X is black, O is white".to_string());
         }
         let mut images = Vec::new();
         for bits in 0..8 {
@@ -265,11 +257,15 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern_is_named() {
-        let error = |text: &str| Pattern::parse(text, false).expect_err(text);
-        assert_eq!(error("XQ"), PatternError::Sign('Q'));
-        assert_eq!(error(".#?/"), PatternError::NoStone);
-        assert_eq!(error(""), PatternError::NoStone);
         let wide = ".".repeat(40) + "X";
-        assert_eq!(error(&wide), PatternError::TooLarge(41));
+        for (text, expected) in [
+            ("XQ", "'Q' is no sign"),
+            (".#?/", "needs a stone"),
+            ("", "needs a stone"),
+            (wide.as_str(), "has 41 rows or columns"),
+        ] {
+            let error = Pattern::parse(text, false).expect_err(text);
+            assert!(error.contains(expected), "{error}");
+        }
     }
 }
