@@ -17,16 +17,6 @@ use super::key::PositionKey;
 /// The mark of a node that is only marked.
 pub(super) const MARKED: &str = "*";
 
-/// Why a library has no entries: two stones of a line share a point.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("node {node}: {source}")]
-pub struct LibraryError {
-    /// Number of the node, from 0.
-    pub node: usize,
-    /// What is wrong with its move.
-    pub source: PositionError,
-}
-
 /// What is to be done at a node.
 enum Step {
     Enter(usize),
@@ -36,15 +26,15 @@ enum Step {
 /// The entries of a library.
 ///
 /// # Errors
-/// [`LibraryError`] when a line puts two stones on a point.
-pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)>, LibraryError> {
+/// What is wrong with a move, when a line puts two stones on a point.
+pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)>, String> {
     let mut position = Position::new(BoardSize::STANDARD, rule);
     let mut found = Vec::new();
     let mut steps = vec![Step::Enter(0)];
     while let Some(step) = steps.pop() {
         let (Step::Enter(node) | Step::Leave(node)) = step;
         let here = &tree.nodes()[node];
-        let fault = |source| LibraryError { node, source };
+        let fault = |error: PositionError| format!("node {node}: {error}");
         match step {
             Step::Enter(_) => {
                 if here.is_pass {
