@@ -6,28 +6,12 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use super::journal::Record;
 use super::record::{GameHead, PASS};
 
-/// A text is no review.
-#[derive(Debug, thiserror::Error)]
-pub enum ReviewTextError {
-    /// A line is no record.
-    #[error("line {line} is no record of a review, as `analyse --out` writes them: {source}")]
-    Line {
-        /// Its number, from one.
-        line: usize,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// A record says what cannot be.
-    #[error("line {0} does not belong to the game before it")]
-    Foreign(usize),
-}
-
 /// The positions before the moves that a review found to be faults: inaccuracies and worse. Moves of an opening, which nobody
 /// chose, are none. A last line without its end, which a review that was broken off leaves, does not count.
 ///
 /// # Errors
-/// [`ReviewTextError`]
-pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, ReviewTextError> {
+/// What is wrong with the text, with the number of the line.
+pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, String> {
     let mut game: Option<GameHead> = None;
     let mut positions = Vec::new();
     let whole = text
@@ -35,9 +19,10 @@ pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, ReviewTextEr
         .filter(|line| line.ends_with('\n'));
     for (index, line) in whole.enumerate() {
         let number = index + 1;
-        let record = serde_json::from_str(line).map_err(|source| ReviewTextError::Line {
-            line: number,
-            source,
+        let record = serde_json::from_str(line).map_err(|error| {
+            format!(
+                "line {number} is no record of a review, as `analyse --out` writes them: {error}"
+            )
         })?;
         match record {
             Record::Game(head) => game = Some(head),
@@ -46,7 +31,8 @@ pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, ReviewTextEr
                 let position = before
                     .zip(game.as_ref())
                     .and_then(|(moves, head)| position(head, moves));
-                positions.push(position.ok_or(ReviewTextError::Foreign(number))?);
+                let foreign = || format!("line {number} does not belong to the game before it");
+                positions.push(position.ok_or_else(foreign)?);
             }
             Record::Move(_) | Record::Summary(_) => {}
         }
@@ -131,7 +117,7 @@ mod tests {
                 "line 2 does not belong",
             ),
         ] {
-            let error = positions_before_faults(&text).expect_err(said).to_string();
+            let error = positions_before_faults(&text).expect_err(said);
             assert!(error.starts_with(said), "{error}");
         }
     }

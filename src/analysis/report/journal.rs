@@ -28,33 +28,17 @@ pub struct ReadableReview {
     pub bytes: usize,
 }
 
-/// Why a review cannot go on with a file.
-#[derive(Debug, thiserror::Error)]
-pub enum ResumeError {
-    /// A line is no record.
-    #[error("line {line} is no record of a review: {source}")]
-    Line {
-        /// Its number, from one.
-        line: usize,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// A record is not the next one.
-    #[error("line {0} is of another review: the same files and options are needed")]
-    Other(usize),
-}
-
 /// Reads the lines of a review of these games, of which `tasks` says how many moves each has. A last line without its
 /// end is left out, and so is the last move of a game if its summary does not follow: both are written together. A text
 /// without a whole line must be the beginning of the first one: whoever goes on cuts off what is left out.
 ///
 /// # Errors
-/// [`ResumeError`] when the lines are not the beginning of this review.
+/// What is wrong, when the lines are not the beginning of this review.
 pub fn read_journal(
     text: &str,
     heads: &[GameHead],
     tasks: &[usize],
-) -> Result<ReadableReview, ResumeError> {
+) -> Result<ReadableReview, String> {
     let mut reader = Reader {
         heads,
         tasks,
@@ -71,18 +55,16 @@ pub fn read_journal(
             break;
         }
         let number = index + 1;
-        let record = serde_json::from_str(line).map_err(|source| ResumeError::Line {
-            line: number,
-            source,
-        })?;
+        let record = serde_json::from_str(line)
+            .map_err(|error| format!("line {number} is no record of a review: {error}"))?;
         if !reader.take(record) {
-            return Err(ResumeError::Other(number));
+            return Err(other_review(number));
         }
         last_move = reader.readable.bytes;
         reader.readable.bytes += line.len();
     }
     if reader.readable.bytes == 0 && !is_beginning(text, heads) {
-        return Err(ResumeError::Other(1));
+        return Err(other_review(1));
     }
     if reader.lacks_summary()
         && let Some(game) = reader.readable.games.last_mut()
@@ -92,6 +74,10 @@ pub fn read_journal(
         reader.readable.bytes = last_move;
     }
     Ok(reader.readable)
+}
+
+fn other_review(line: usize) -> String {
+    format!("line {line} is of another review: the same files and options are needed")
 }
 
 /// Does the first line of a review of these games begin so?

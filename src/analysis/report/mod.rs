@@ -11,9 +11,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use faults::{ReviewTextError, positions_before_faults};
+pub use faults::positions_before_faults;
 pub use html::page;
-pub use journal::{ReadableReview, Record, ResumeError, read_journal};
+pub use journal::{ReadableReview, Record, read_journal};
 pub(crate) use record::end_name;
 pub use record::{
     EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, SearchName,
