@@ -17,4 +17,4 @@ mod write;
 
 pub use read::{is_renlib, read_renlib, read_renlib_in};
 pub use tree::{RenLibNode, RenLibTree};
-pub use write::{UnwritableText, write_renlib};
+pub use write::write_renlib;

@@ -13,15 +13,6 @@ use super::tree::RenLibTree;
 /// The byte that fills the head.
 const FILL: u8 = 0xff;
 
-/// A text of a library that an encoding cannot hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{encoding} has no letters for '{text}': name another encoding, such as UTF-8")]
-pub struct UnwritableText {
-    /// The text.
-    text: String,
-    encoding: TextEncoding,
-}
-
 /// `RenLib` reads texts in the encoding of its Windows. These are tried in this order where none is stated.
 const USUAL: [TextEncoding; 2] = [TextEncoding::WINDOWS_1252, TextEncoding::GBK];
 
@@ -37,11 +28,11 @@ const USUAL: [TextEncoding; 2] = [TextEncoding::WINDOWS_1252, TextEncoding::GBK]
 /// ```
 ///
 /// # Errors
-/// [`UnwritableText`] when the stated encoding lacks a letter.
+/// What cannot be written, when the stated encoding lacks a letter.
 pub fn write_renlib(
     tree: &RenLibTree,
     encoding: Option<TextEncoding>,
-) -> Result<(Vec<u8>, TextEncoding), UnwritableText> {
+) -> Result<(Vec<u8>, TextEncoding), String> {
     if let Some(encoding) = encoding {
         return Ok((write_in(tree, encoding)?, encoding));
     }
@@ -53,7 +44,7 @@ pub fn write_renlib(
     Ok((write_in(tree, TextEncoding::UTF_8)?, TextEncoding::UTF_8))
 }
 
-fn write_in(tree: &RenLibTree, encoding: TextEncoding) -> Result<Vec<u8>, UnwritableText> {
+fn write_in(tree: &RenLibTree, encoding: TextEncoding) -> Result<Vec<u8>, String> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([NEWEST.0, NEWEST.1]);
     bytes.resize(HEAD_BYTES, FILL);
@@ -75,7 +66,7 @@ fn write_node(
     has_sibling: bool,
     encoding: TextEncoding,
     bytes: &mut Vec<u8>,
-) -> Result<(), UnwritableText> {
+) -> Result<(), String> {
     let node = &tree.nodes()[number];
     let mut flags = 0;
     for (bit, is_set) in [
@@ -108,16 +99,11 @@ fn write_node(
 }
 
 /// A text with its end, padded to an even number of bytes.
-fn write_text(
-    text: &str,
-    encoding: TextEncoding,
-    bytes: &mut Vec<u8>,
-) -> Result<(), UnwritableText> {
+fn write_text(text: &str, encoding: TextEncoding, bytes: &mut Vec<u8>) -> Result<(), String> {
     let before = bytes.len();
     let encoded = encoding.encode_strictly(text);
-    let encoded = encoded.ok_or_else(|| UnwritableText {
-        text: text.to_string(),
-        encoding,
+    let encoded = encoded.ok_or_else(|| {
+        format!("{encoding} has no letters for '{text}': name another encoding, such as UTF-8")
     })?;
     bytes.extend(encoded.iter().filter(|&&byte| byte != 0));
     bytes.push(0);
@@ -217,10 +203,8 @@ mod tests {
         }
         let korean = "EUC-KR".parse().expect("an encoding");
         let error = write_renlib(&library("\u{e9}"), Some(korean)).expect_err("no such letter");
-        assert!(
-            error.to_string().starts_with("EUC-KR has no letters for"),
-            "{error}"
-        );
+        let said = "EUC-KR has no letters for";
+        assert!(error.starts_with(said), "{error}");
     }
 
     proptest! {
