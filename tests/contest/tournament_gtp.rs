@@ -4,13 +4,13 @@
 use std::error::Error;
 use std::path::Path;
 
-use kagetsu_arena::tournament::read_tournament;
 use kagetsu_notation::GameRecord;
 use kagetsu_notation::record::Reason;
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
 
 use super::tournament_cli::program;
+use super::tournament_siblings::games;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -20,9 +20,7 @@ fn play(out: &Path, arguments: &[&str]) -> Result<Vec<GameRecord>, Box<dyn Error
     let mut command = program(&own);
     command.arg("--out").arg(out).args(arguments);
     Ran::of(&mut command)?.ends(FINE).says("No faults");
-    let mut games = read_tournament(out)?.1;
-    games.sort_by_key(|record| record.game);
-    Ok(games)
+    games(out)
 }
 
 const GOMOCUP: &str = "cmd=self,name=gomocup,nodes=300";

@@ -28,7 +28,7 @@ fn run(out: &Path, line: &str) -> io::Result<Ran> {
 }
 
 /// The games of a folder in the order of the schedule.
-fn games(folder: &Path) -> Result<Vec<GameRecord>, Box<dyn Error>> {
+pub(super) fn games(folder: &Path) -> Result<Vec<GameRecord>, Box<dyn Error>> {
     let mut games = read_tournament(folder)?.1;
     games.sort_by_key(|record| record.game);
     Ok(games)
