@@ -55,8 +55,8 @@ impl Pattern {
                     '?' => continue,
                     other => {
                         return Err(format!(
-                            "'{other}' is no sign of a pattern: X is a black stone, O a white one, . an empty cell, # the edge, \
-                            ? any cell, and / ends a row"
+                            "'{other}' is no sign of a pattern: X is a black stone, O a white one, \
+                            . an empty cell, # the edge, ? any cell, and / ends a row"
                         ));
                     }
                 };
