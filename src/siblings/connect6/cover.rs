@@ -67,8 +67,8 @@ pub(crate) fn completing_pair(board: &Board, side: Side) -> Option<(Cell, Cell)>
     Some((a, b))
 }
 
-/// The empty cells of each window that one turn would complete. At most two in each: one is written twice.
-type Edge = (Cell, Cell);
+/// The empty cells of a window that one turn would complete. At most two: one is written twice.
+pub(super) type Edge = (Cell, Cell);
 
 fn edges(board: &Board, attacker: Side) -> Vec<Edge> {
     let mut edges = Vec::new();
@@ -136,52 +136,27 @@ pub(crate) fn all_defences(pairs: &[(Cell, Cell)]) -> CellSet {
         .collect()
 }
 
-/// A few threat windows held in place, for counting covers without an allocation.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edges<const MOST: usize> {
-    list: [(u16, u16); MOST],
-    len: usize,
-}
-
-impl<const MOST: usize> Edges<MOST> {
-    pub(super) const EMPTY: Self = Self {
-        list: [(0, 0); MOST],
-        len: 0,
+/// The number of stones that hit all windows, three standing for three or more. It is found without an allocation.
+#[inline]
+pub(super) fn stones_needed(edges: &[Edge]) -> usize {
+    let Some(&(a, b)) = edges.first() else {
+        return 0;
     };
-
-    /// Adds a window by its empty cells. What does not fit is dropped: then fewer stones seem to be needed.
-    #[inline]
-    pub(super) fn push(&mut self, a: Cell, b: Cell) {
-        if self.len < MOST {
-            self.list[self.len] = (a.index() as u16, b.index() as u16);
-            self.len += 1;
-        }
-    }
-
-    /// The number of stones that hit all windows, three standing for three or more.
-    #[inline]
-    pub(super) fn stones(&self) -> usize {
-        let edges = &self.list[..self.len];
-        let Some(&(a, b)) = edges.first() else {
-            return 0;
-        };
-        let hits = |cell: u16, edge: (u16, u16)| cell == edge.0 || cell == edge.1;
-        let mut least = 3;
-        for first in [a, b] {
-            match edges.iter().find(|&&edge| !hits(first, edge)) {
-                None => return 1,
-                Some(&(c, d)) => {
-                    let two = [c, d].iter().any(|&second| {
-                        edges
-                            .iter()
-                            .all(|&edge| hits(first, edge) || hits(second, edge))
-                    });
-                    if two {
-                        least = 2;
-                    }
+    let mut least = 3;
+    for first in [a, b] {
+        match edges.iter().find(|&&edge| !hits(first, edge)) {
+            None => return 1,
+            Some(&(c, d)) => {
+                let two = [c, d].iter().any(|&second| {
+                    edges
+                        .iter()
+                        .all(|&edge| hits(first, edge) || hits(second, edge))
+                });
+                if two {
+                    least = 2;
                 }
             }
         }
-        least
     }
+    least
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::board::{Board, Side};
 use super::candidates::Candidate;
-use super::cover::{Cover, Edges, THREAT, cover, empties_of_live};
+use super::cover::{Cover, Edge, THREAT, cover, empties_of_live, stones_needed};
 use super::geometry::{CELLS, Cell};
 use super::weights::OUTLOOK;
 
@@ -61,19 +61,16 @@ pub(super) fn generate(board: &mut Board, attacker: Side, only_wins: bool) -> Ge
     Generated::Pairs(pairs)
 }
 
-/// What is left of a window once stones are placed: its last empty cells, one of them written twice if there is one.
-type Rest = (Cell, Cell);
-
 /// A cell that completes a threat with one stone: the rests of the windows of three through it.
 struct Strong {
     cell: Cell,
-    rests: ArrayVec<Rest, MOST_THROUGH>,
+    rests: ArrayVec<Edge, MOST_THROUGH>,
 }
 
 /// A cell that shares windows of two stones with another cell: the rests of these windows.
 struct Shared {
     cell: Cell,
-    rests: ArrayVec<Rest, MOST_SHARED>,
+    rests: ArrayVec<Edge, MOST_SHARED>,
 }
 
 /// No place in a list, in an index by cell.
@@ -135,25 +132,24 @@ impl Collector {
         board: &Board,
         a: Cell,
         b: Cell,
-        shared: &[Rest],
+        shared: &[Edge],
         strong: [Option<&Strong>; 2],
     ) {
-        let mut edges = Edges::<MOST_EDGES>::EMPTY;
-        for &(first, second) in shared {
-            edges.push(first, second);
-        }
+        let mut edges: ArrayVec<Edge, MOST_EDGES> = shared.iter().copied().collect();
         for (one, other) in [(strong[0], b), (strong[1], a)] {
             for &(first, second) in one.iter().flat_map(|one| &one.rests) {
-                if first == other {
-                    edges.push(second, second);
+                let rest = if first == other {
+                    (second, second)
                 } else if second == other {
-                    edges.push(first, first);
+                    (first, first)
                 } else {
-                    edges.push(first, second);
-                }
+                    (first, second)
+                };
+                // What does not fit is dropped: then fewer stones seem to be needed.
+                let _ = edges.try_push(rest);
             }
         }
-        match edges.stones() {
+        match stones_needed(&edges) {
             0 | 1 => {}
             2 if self.only_wins => {}
             2 => self.pairs.push(Candidate {
@@ -257,11 +253,11 @@ fn add_shared(board: &Board, side: Side, a: Cell, shared: &mut ArrayVec<Shared, 
 
 /// The stones needed against all threats once `b` is added.
 fn threats_with(board: &Board, b: Cell, attacker: Side) -> usize {
-    let mut edges = Edges::<MOST_EDGES>::EMPTY;
+    let mut edges = ArrayVec::<Edge, MOST_EDGES>::new();
     let mut push = |window: usize| {
         let mut empties = board.empties_of(window).filter(|&cell| cell != b);
         if let Some(first) = empties.next() {
-            edges.push(first, empties.next().unwrap_or(first));
+            let _ = edges.try_push((first, empties.next().unwrap_or(first)));
         }
     };
     let threes = board.live(attacker, THREAT - 1);
@@ -273,7 +269,7 @@ fn threats_with(board: &Board, b: Cell, attacker: Side) -> usize {
     for window in board.live(attacker, THREAT).iter() {
         push(window);
     }
-    edges.stones()
+    stones_needed(&edges)
 }
 
 /// The potential of a cell beyond its threats: the live windows through it, weighted by their stones.
