@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
+
 use super::bits::CellSet;
 
 /// Cells in a row of the board.
@@ -90,8 +92,7 @@ impl Cell {
     /// The windows that the cell lies in.
     #[inline]
     pub fn windows(self) -> &'static [WindowPlace] {
-        let (places, count) = &GEOMETRY.of_cell[self.index()];
-        &places[..*count as usize]
+        &GEOMETRY.of_cell[self.index()]
     }
 }
 
@@ -127,31 +128,28 @@ pub(crate) fn window_cells(window: usize) -> &'static [Cell; ROW] {
 }
 
 struct Geometry {
-    of_window: Box<[[Cell; ROW]]>,
-    of_cell: Box<[([WindowPlace; CELL_WINDOWS], u8)]>,
+    of_window: Vec<[Cell; ROW]>,
+    of_cell: Vec<ArrayVec<WindowPlace, CELL_WINDOWS>>,
 }
 
 static GEOMETRY: LazyLock<Geometry> = LazyLock::new(geometry);
 
 fn geometry() -> Geometry {
-    let nowhere = WindowPlace { window: 0, bit: 0 };
     let mut made = Geometry {
-        of_window: vec![[Cell(0); ROW]; WINDOWS].into_boxed_slice(),
-        of_cell: vec![([nowhere; CELL_WINDOWS], 0); CELLS].into_boxed_slice(),
+        of_window: Vec::with_capacity(WINDOWS),
+        of_cell: vec![ArrayVec::new(); CELLS],
     };
     let starts =
         (0..DIRECTIONS).flat_map(|direction| Cell::all().map(move |start| (start, direction)));
     let windows = starts.filter_map(|(start, direction)| window_from(start, direction));
     for (window, cells) in windows.enumerate() {
         for (place, cell) in cells.iter().enumerate() {
-            let (places, count) = &mut made.of_cell[cell.index()];
-            places[usize::from(*count)] = WindowPlace {
+            made.of_cell[cell.index()].push(WindowPlace {
                 window: window as u16,
                 bit: 1 << place,
-            };
-            *count += 1;
+            });
         }
-        made.of_window[window] = cells;
+        made.of_window.push(cells);
     }
     made
 }

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
+
 use super::super::geometry::{CELLS, Cell, DIRECTIONS};
 use kagetsu_kernel::Side;
 
@@ -40,20 +42,15 @@ pub(in super::super) struct Neighbour {
 const MOST_NEIGHBOURS: usize = DIRECTIONS * NEIGHBOURS;
 
 struct Neighbourhood {
-    of_cell: Box<[([Neighbour; MOST_NEIGHBOURS], u8)]>,
+    of_cell: Vec<ArrayVec<Neighbour, MOST_NEIGHBOURS>>,
     empty: [LineCodes; CELLS],
 }
 
 static NEIGHBOURHOOD: LazyLock<Neighbourhood> = LazyLock::new(neighbourhood);
 
 fn neighbourhood() -> Neighbourhood {
-    let nobody = Neighbour {
-        cell: 0,
-        direction: 0,
-        shift: 0,
-    };
     let mut made = Neighbourhood {
-        of_cell: vec![([nobody; MOST_NEIGHBOURS], 0); CELLS].into_boxed_slice(),
+        of_cell: vec![ArrayVec::new(); CELLS],
         empty: [[0; DIRECTIONS]; CELLS],
     };
     let lines = Cell::all().flat_map(|cell| (0..DIRECTIONS).map(move |line| (cell, line)));
@@ -67,13 +64,11 @@ fn neighbourhood() -> Neighbourhood {
                 made.empty[cell.index()][direction] |= OUTSIDE << shift;
                 continue;
             };
-            let (list, count) = &mut made.of_cell[other.index()];
-            list[usize::from(*count)] = Neighbour {
+            made.of_cell[other.index()].push(Neighbour {
                 cell: cell.index() as u16,
                 direction: direction as u8,
                 shift: shift as u8,
-            };
-            *count += 1;
+            });
         }
     }
     made
@@ -82,8 +77,7 @@ fn neighbourhood() -> Neighbourhood {
 /// The cells that have this one as a neighbour.
 #[inline]
 pub(in super::super) fn neighbours(cell: Cell) -> &'static [Neighbour] {
-    let (list, count) = &NEIGHBOURHOOD.of_cell[cell.index()];
-    &list[..usize::from(*count)]
+    &NEIGHBOURHOOD.of_cell[cell.index()]
 }
 
 /// The codes of all cells of the empty board.
