@@ -69,31 +69,6 @@ const MORE_WANTED: usize = 6;
 /// A power of two above the number of cells.
 const KEY_STEP: i32 = 512;
 
-/// What a stone on each cell is worth.
-enum Scores<'a> {
-    /// By the windows.
-    Gains,
-    /// By the network.
-    Policy(Box<Policy<'a>>),
-}
-
-impl Scores<'_> {
-    fn first(&self, board: &Board) -> CellScores {
-        match self {
-            Self::Gains => gains(board),
-            Self::Policy(policy) => *policy.first(),
-        }
-    }
-
-    /// The scores of the second stone on a board with the first one.
-    fn second(&self, board: &Board, first: Cell) -> CellScores {
-        match self {
-            Self::Gains => gains(board),
-            Self::Policy(policy) => policy.second(&board.view(), first),
-        }
-    }
-}
-
 /// The gains of the side to move.
 fn gains(board: &Board) -> CellScores {
     let side = board.side();
@@ -113,10 +88,13 @@ pub(crate) fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> C
         Cover::Zero => None,
     };
     let network = board.network().cloned();
-    let scores = network.as_ref().map_or(Scores::Gains, |network| {
-        Scores::Policy(Box::new(Policy::new(network, &board.view())))
-    });
-    let first = scores.first(board);
+    let policy = network
+        .as_ref()
+        .map(|network| Policy::new(network, &board.view()));
+    let first = match &policy {
+        Some(policy) => *policy.first(),
+        None => gains(board),
+    };
     let (firsts, seconds) = if let Some(cells) = stopping {
         // The second stone is free: both widths together are as many pairs as without a threat.
         (cells, width.first + width.second)
@@ -131,7 +109,10 @@ pub(crate) fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> C
         done.insert(a.index());
         let worth = first[a.index()] + preference(wanted, a);
         board.play(a);
-        let second = scores.second(board, a);
+        let second = match &policy {
+            Some(policy) => policy.second(&board.view(), a),
+            None => gains(board),
+        };
         let best = best_cells(board, &second, seconds, wanted, &done);
         board.unplay(a);
         pairs.extend(best.into_iter().map(|(more, b)| Candidate {
