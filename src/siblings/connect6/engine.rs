@@ -389,8 +389,8 @@ impl Iterations for Deepening<'_> {
                 .search
                 .iterate(self.board, &mut self.pairs, depth as i32);
             let is_stopped = self.search.is_stopped();
-            if let Some(result) = found {
-                self.choose(result.best, result.score);
+            if let Some((best, score)) = found {
+                self.choose(best, score);
                 self.choice.depth = if is_stopped { depth - 1 } else { depth };
             }
             self.choice.nodes = self.search.nodes();

@@ -41,13 +41,6 @@ pub(super) struct Search<'a> {
     history: History,
 }
 
-/// What one iteration found.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RootResult {
-    pub(super) best: Candidate,
-    pub(super) score: Score,
-}
-
 /// Threat searches at the leaves.
 const LEAF_THREATS: Limits = Limits {
     turns: INNER_TURNS,
@@ -124,14 +117,14 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// Searches all root pairs to a depth in turns and puts the best first. When the search is stopped, what was
-    /// complete counts; none if not even the first pair was.
+    /// Searches all root pairs to a depth in turns, puts the best first and gives it with its score. When the search is
+    /// stopped, what was complete counts; none if not even the first pair was.
     pub(super) fn iterate(
         &mut self,
         board: &mut Board,
         pairs: &mut Vec<Candidate>,
         depth: i32,
-    ) -> Option<RootResult> {
+    ) -> Option<(Candidate, Score)> {
         let mut best: Option<(usize, Score)> = None;
         let mut losing = vec![false; pairs.len()];
         for (index, &pair) in pairs.iter().enumerate() {
@@ -162,7 +155,7 @@ impl<'a> Search<'a> {
         let mut order: Vec<usize> = (0..pairs.len()).collect();
         order.sort_by_key(|&other| (other != index, losing[other]));
         *pairs = order.into_iter().map(|other| pairs[other]).collect();
-        Some(RootResult { best, score })
+        Some((best, score))
     }
 
     /// Makes a pair and searches what follows: late pairs first with less depth, all but the first with no window.
