@@ -39,7 +39,6 @@ mod perft;
 mod player;
 mod protocol;
 mod search;
-mod search_place;
 mod serve;
 mod single_threat;
 mod threat_pairs;

@@ -13,7 +13,6 @@ use super::danger::danger;
 use super::double_threat::{DoubleThreats, Interrupt, Limits, Proof, worth_trying};
 use super::history::History;
 use super::pair_table::{Found, PairTable};
-use super::search_place::{Place, ScoreWindow};
 
 /// What the search may spend and look at.
 #[derive(Clone, Debug)]
@@ -39,6 +38,50 @@ pub(super) struct Search<'a> {
     /// By distance from the root: the last proof that won there. It often refutes the next turn as well.
     proofs: [Option<Proof>; MAX_PLY + 2],
     history: History,
+}
+
+/// A place in the tree.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Turns that are still searched.
+    depth: i32,
+    /// Turns from the root.
+    ply: usize,
+}
+
+impl Place {
+    /// The place after a turn that is searched with so much less depth.
+    const fn next(self, reduction: i32) -> Self {
+        Self {
+            depth: self.depth - 1 - reduction,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+/// The scores between which the exact value matters to the side to move.
+#[derive(Clone, Copy, Debug)]
+struct ScoreWindow {
+    alpha: Score,
+    beta: Score,
+}
+
+impl ScoreWindow {
+    /// The window of all scores.
+    fn full() -> Self {
+        Self {
+            alpha: -Score::INFINITE,
+            beta: Score::INFINITE,
+        }
+    }
+
+    /// The same window, seen by the opponent.
+    fn of_opponent(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
 }
 
 /// Threat searches at the leaves.
