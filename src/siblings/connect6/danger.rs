@@ -2,9 +2,9 @@
 
 use super::bits::CellSet;
 use super::board::{Board, Side, Stage};
-use super::cover::{Cover, cover};
+use super::cover::{Cover, THREAT, all_defences, cover, empties_of_live};
 use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
-use super::zone::zone;
+use super::geometry::ROW;
 
 /// A win by double threats that the opponent has after a pass, or after the one stone that stops his threat.
 #[derive(Debug)]
@@ -49,6 +49,29 @@ impl Danger {
         }
         board.set_turn(side, Stage::Two);
     }
+}
+
+/// A relevance zone of a win by double threats, after I-C. Wu and P.-H. Lin, "Relevance-zone-oriented proof search for
+/// Connect6", IEEE TCIAIG 2010: the attacker's cells in the proof, and the cells with which he could be stopped on the way.
+/// Cells where the defender would make threats of his own are left out: the zone says what to try first, and proves nothing.
+/// The attacker is to move.
+fn zone(board: &Board, proof: &Proof) -> CellSet {
+    let attacker = board.side();
+    let mut board = board.clone();
+    let mut zone = CellSet::EMPTY;
+    for &(a, b) in &proof.pairs {
+        for cell in [a, b] {
+            zone.insert(cell.index());
+            board.put_bare(cell, attacker);
+        }
+        zone = zone.union(&empties_of_live(&board, attacker, THREAT..ROW));
+        if let Cover::Two(pairs) = cover(&board, attacker) {
+            for cell in all_defences(&pairs).cells() {
+                board.put_bare(cell, attacker.opponent());
+            }
+        }
+    }
+    zone
 }
 
 #[cfg(test)]

@@ -45,7 +45,6 @@ mod threat_pairs;
 mod turn;
 mod weights;
 mod written_turns;
-mod zone;
 
 pub use board::{Board, Side, Stage};
 pub use choice::{Choice, Reason};
