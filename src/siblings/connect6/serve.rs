@@ -139,7 +139,6 @@ mod tests {
 
     use super::super::engine::{Engine, EngineConfig};
     use super::super::evaluation::Evaluation;
-    use super::super::protocol::{Dialect, FirstStone};
     use super::*;
     use kagetsu_kernel::line_host::converse;
     use kagetsu_siblings::testing::{self, Kept};
@@ -158,7 +157,7 @@ mod tests {
     /// A talk with the engine within these limits. Every look at the clock takes a millisecond.
     fn server(limits: SearchLimits, dialect: Dialect) -> Server {
         let clock = Arc::new(FakeClock::stepping(Duration::from_millis(1)));
-        let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+        let session = Session::new(dialect, "Kagetsu");
         let player = engine(clock.clone());
         Server::new(session, player, limits, clock, Box::new(io::sink()))
     }
@@ -227,7 +226,7 @@ mod tests {
     fn the_time_of_a_game_runs_down_and_begins_anew() {
         // Every look at the clock takes a second, so that each turn uses all that it may.
         let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
-        let session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
+        let session = Session::new(Dialect::Sau, "Kagetsu");
         let limits = SearchLimits::of_time(TimeControl {
             match_left: Some(Duration::from_secs(400)),
             ..TimeControl::UNLIMITED
@@ -280,7 +279,7 @@ mod tests {
         }
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
             let clock = Arc::new(FakeClock::new());
-            let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+            let session = Session::new(dialect, "Kagetsu");
             let remarks = Kept::default();
             let limits = SearchLimits::default();
             let player = engine(clock.clone());

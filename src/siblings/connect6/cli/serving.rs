@@ -14,7 +14,7 @@ use super::super::evaluation::Evaluation;
 use super::super::levels::Level;
 use super::super::network::Network;
 use super::super::player::{Player, PlayerName};
-use super::super::protocol::{Dialect, FirstStone, Session};
+use super::super::protocol::{Dialect, Session};
 use super::super::serve::Server;
 use super::limits::LimitArgs;
 use kagetsu_siblings::command::{CommandError, Streams, refuse_search_options};
@@ -78,13 +78,9 @@ pub(super) fn run(
         ];
         refuse_search_options(given.into_iter().chain(args.limits.options()))?;
     }
-    let first_stone = if args.padded {
-        FirstStone::Padded
-    } else {
-        FirstStone::Short
-    };
     let name = args.name.as_deref().unwrap_or(args.player.public_name());
-    let session = Session::new(args.protocol, first_stone, name);
+    let mut session = Session::new(args.protocol, name);
+    session.is_padded = args.padded;
     let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let player = match args.player {

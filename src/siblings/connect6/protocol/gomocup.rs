@@ -209,11 +209,11 @@ mod tests {
     use std::time::Duration;
 
     use super::super::super::board::Side;
-    use super::super::session::{Dialect, FirstStone};
+    use super::super::session::Dialect;
     use super::*;
 
     fn session() -> Session {
-        Session::new(Dialect::Gomocup, FirstStone::Short, "Kagetsu")
+        Session::new(Dialect::Gomocup, "Kagetsu")
     }
 
     fn say(text: &str) -> Vec<Action> {

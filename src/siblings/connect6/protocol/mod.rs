@@ -8,4 +8,4 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use session::{Action, Dialect, FirstStone, Session, Setting};
+pub(crate) use session::{Action, Dialect, Session, Setting};

@@ -48,16 +48,6 @@ impl Dialect {
     }
 }
 
-/// How the single first stone is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum FirstStone {
-    /// `move JJ`, as the platform's documentation has it.
-    #[default]
-    Short,
-    /// `move JJ@@`, as a common course template writes it.
-    Padded,
-}
-
 /// Something that the other program may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setting {
@@ -107,7 +97,9 @@ pub(super) enum LineError {
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(super) dialect: Dialect,
-    pub(super) first_stone: FirstStone,
+    /// Is a single first stone written as `move JJ@@`, as a common course template does, and not as `move JJ`, as the
+    /// platform's documentation has it?
+    pub(crate) is_padded: bool,
     pub(super) name: String,
     pub(super) game: Game,
     /// The side that we play, once a game has been started.
@@ -118,10 +110,10 @@ pub(crate) struct Session {
 
 impl Session {
     /// A talk that begins now. The name should have at most twelve letters.
-    pub(crate) fn new(dialect: Dialect, first_stone: FirstStone, name: &str) -> Self {
+    pub(crate) fn new(dialect: Dialect, name: &str) -> Self {
         Self {
             dialect,
-            first_stone,
+            is_padded: false,
             name: name.to_owned(),
             game: Game::new(),
             own: None,
@@ -151,9 +143,9 @@ impl Session {
     /// The turn is not legal here.
     pub(crate) fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
         self.game.play(turn)?;
-        Ok(match (self.dialect, turn, self.first_stone) {
-            (Dialect::Gomocup, ..) => turn_text(turn),
-            (_, Turn::One(_), FirstStone::Padded) => format!("move {turn}{NO_CELL}"),
+        Ok(match (self.dialect, turn) {
+            (Dialect::Gomocup, _) => turn_text(turn),
+            (_, Turn::One(_)) if self.is_padded => format!("move {turn}{NO_CELL}"),
             _ => format!("move {turn}"),
         })
     }

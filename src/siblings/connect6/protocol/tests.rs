@@ -6,10 +6,10 @@ use super::super::board::Side;
 use super::super::turn::Turn;
 use kagetsu_kernel::line_host::Effect;
 
-use super::{Action, Dialect, FirstStone, Session, Setting};
+use super::{Action, Dialect, Session, Setting};
 
 fn session(dialect: Dialect) -> Session {
-    Session::new(dialect, FirstStone::Short, "Kagetsu")
+    Session::new(dialect, "Kagetsu")
 }
 
 fn say(text: &str) -> Vec<Action> {
@@ -51,7 +51,8 @@ fn both_forms_of_the_first_stone_are_read_and_either_is_written() {
         assert_eq!(session.line(text), [Action::Think], "{text}");
         assert_eq!(session.game().board().side(), Side::White);
     }
-    let mut padded = Session::new(Dialect::Sau, FirstStone::Padded, "Kagetsu");
+    let mut padded = session(Dialect::Sau);
+    padded.is_padded = true;
     padded.line("new black");
     assert_eq!(
         padded.answer(Turn::parse("JJ").unwrap()),
@@ -135,7 +136,7 @@ fn a_won_game_is_not_answered() {
     assert_eq!(session.line("move MJNJ"), [Action::Think]);
     session.answer(Turn::parse("GGHA").unwrap()).unwrap();
     assert!(is_remark(&session.line("move OJPJ")));
-    let mut other = Session::new(Dialect::Cloudict, FirstStone::Short, "Kagetsu");
+    let mut other = Session::new(Dialect::Cloudict, "Kagetsu");
     for line in [
         "black JJ",
         "white AABB",
