@@ -3,26 +3,20 @@
 
 use std::sync::LazyLock;
 
-use thiserror::Error;
-
 use super::board::{Board, Side};
 use super::double_threat::Proof;
 use super::geometry::{CELLS, Cell, SIZE};
 
-/// What is wrong with a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+/// What is wrong with a claim, and at which turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// A stone would go where there is one.
-    #[error("turn {0} uses a cell that is not empty")]
     Occupied(usize),
     /// The defender could complete a row first.
-    #[error("turn {0} lets the defender win")]
     DefenderWins(usize),
     /// The defender can answer with fewer than two stones, or is not forced at all.
-    #[error("turn {0} does not force two stones")]
     TooSlow(usize),
     /// The line ends before the win.
-    #[error("the last turn does not win")]
     NotWon,
 }
 
