@@ -120,11 +120,6 @@ impl Engine {
         Self::new(config, &Evaluation::default(), Arc::new(NoClock))
     }
 
-    /// Switches the threat search before the pair search on or off.
-    pub(crate) const fn use_threats(&mut self, on: bool) {
-        self.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
-    }
-
     /// Gives the table another size in bytes; what it holds is lost unless it has this size already.
     pub(crate) fn resize_table(&mut self, bytes: usize) {
         if self.config.table_bytes != bytes {
@@ -133,6 +128,7 @@ impl Engine {
         }
     }
 
+    /// Bounds the threat search before the pair search.
     pub(super) const fn set_threat_nodes(&mut self, nodes: u64) {
         self.config.threat_nodes = nodes;
     }

@@ -95,7 +95,7 @@ impl Player {
     /// Switches the threat search of the engine on or off. A lower level decides that itself.
     pub(crate) const fn use_threats(&mut self, on: bool) {
         if let Self::Engine(engine) = self {
-            engine.use_threats(on);
+            engine.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
         }
     }
 
