@@ -3,8 +3,6 @@
 //! A candidate of the [`OpeningMaker`] is kept when four games of the engine against itself end two to two. In two of them
 //! both sides search equally many positions, in one Black twice as many, in one White.
 
-use std::ops::Range;
-
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal, in_order};
 
@@ -12,19 +10,6 @@ use super::board::Side;
 use super::engine::Engine;
 use super::game::Game;
 use super::opening::OpeningMaker;
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct EvenOpeningSettings {
-    /// Number of openings.
-    pub count: usize,
-    /// Positions that a side searches for each turn.
-    pub nodes: u64,
-    /// Start of the random numbers.
-    pub seed: u64,
-    /// Candidates that are tried side by side; the openings do not depend on it.
-    pub threads: usize,
-}
 
 /// Factors of the positions that Black and White search, for each game of a candidate.
 const GAMES: [[u64; 2]; 4] = [[1, 1], [2, 2], [1, 2], [2, 1]];
@@ -37,35 +22,18 @@ const MAX_TURNS: usize = 90;
 /// Memory of the engine's table, in bytes.
 const TABLE_BYTES: usize = 1 << 23;
 
-/// Finds the openings and gives each to `found`, in the order of their candidates. Ends early when `found` returns an error.
-///
-/// # Errors
-/// That of `found`.
-pub(crate) fn even_openings<E>(
-    settings: &EvenOpeningSettings,
-    mut found: impl FnMut(&Game) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut left = settings.count;
-    let batch = settings.threads.max(1) as u64 * CANDIDATES_PER_THREAD;
-    let mut next = 0;
-    while left > 0 {
-        for opening in even_among(settings, next..next + batch).iter().take(left) {
-            found(opening)?;
-            left -= 1;
-        }
-        next += batch;
-    }
-    Ok(())
-}
-
-/// The even openings among the candidates of these numbers.
-fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Game> {
-    let stop = StopSignal::new();
-    let tried = in_order(candidates, settings.threads, &stop, |number| {
-        let opening = candidate(settings.seed, number);
-        Some(is_even(&opening, settings.nodes).then_some(opening))
-    });
-    tried.into_iter().flatten().flatten().collect()
+/// Even openings without end, in the order of their candidates. A side searches so many positions for each turn, and the seed
+/// starts the random numbers. The openings do not depend on the number of threads.
+pub(crate) fn even_openings(nodes: u64, seed: u64, threads: usize) -> impl Iterator<Item = Game> {
+    let batch = threads.max(1) as u64 * CANDIDATES_PER_THREAD;
+    (0_u64..).step_by(batch as usize).flat_map(move |first| {
+        let stop = StopSignal::new();
+        let tried = in_order(first..first + batch, threads, &stop, |number| {
+            let opening = candidate(seed, number);
+            Some(is_even(&opening, nodes).then_some(opening))
+        });
+        tried.into_iter().flatten().flatten()
+    })
 }
 
 /// The candidate with this number.
@@ -106,26 +74,9 @@ mod tests {
 
     const NODES: u64 = 40;
 
-    /// The first opening; the error of its receiver ends the work.
-    fn first() -> Game {
-        let settings = EvenOpeningSettings {
-            count: 5,
-            nodes: NODES,
-            seed: 6,
-            threads: 1,
-        };
-        let mut all = Vec::new();
-        let result = even_openings(&settings, |opening| {
-            all.push(opening.clone());
-            Err("full")
-        });
-        assert_eq!((result, all.len()), (Err("full"), 1));
-        all.remove(0)
-    }
-
     #[test]
     fn openings_are_won_twice_by_each_side_and_printed_as_a_tournament_reads_them_on_any_threads() {
-        let opening = first();
+        let opening = even_openings(NODES, 6, 1).next().expect("it has no end");
         let line = format!("openings --count 1 --nodes {NODES} --seed 6 --threads 2");
         let printed = output(&line, "").expect("openings are found");
         let game = read_game(&printed).expect("a game");

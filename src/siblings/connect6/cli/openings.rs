@@ -1,10 +1,8 @@
 //! The command `openings`.
 
-use std::io;
-
 use clap::{Args, value_parser};
 
-use super::super::even_openings::{EvenOpeningSettings, even_openings};
+use super::super::even_openings::even_openings;
 use super::super::written_turns::write_turns;
 use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::learning::ThreadArgs;
@@ -31,15 +29,10 @@ pub struct OpeningsArgs {
 
 /// Prints each opening as soon as it is found: its turns with blanks between them.
 pub(super) fn run(args: &OpeningsArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
-    let settings = EvenOpeningSettings {
-        count: args.count as usize,
-        nodes: args.nodes,
-        seed: args.seed,
-        threads: args.threads.count(),
-    };
-    even_openings(&settings, |opening| -> io::Result<()> {
+    let openings = even_openings(args.nodes, args.seed, args.threads.count());
+    for opening in openings.take(args.count as usize) {
         writeln!(console.out, "{}", write_turns(opening.turns()))?;
-        console.out.flush()
-    })?;
+        console.out.flush()?;
+    }
     Ok(())
 }
