@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Args, Subcommand, value_parser};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::alphabeta::{MAX_DEPTH, search_tree};
 use super::board::Side;
@@ -104,8 +104,8 @@ fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
     if json {
         let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
         let mut object = value(&table, state);
-        object.insert("line".to_owned(), line.into());
-        return writeln!(out, "{}", Value::Object(object));
+        object["line"] = line.into();
+        return writeln!(out, "{object}");
     }
     writeln!(
         out,
@@ -120,21 +120,15 @@ fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The state, who wins it (null for a draw), and in how many plies, where that is known.
-fn value(table: &Table, state: State) -> Map<String, Value> {
+fn value(table: &Table, state: State) -> Value {
     let solution = table.solution(state);
     let winner = [Side::Red, Side::Blue]
         .into_iter()
         .find(|&side| solution.value.for_side(side) > 0);
-    let fields: [(&str, Value); 4] = [
-        ("state", state.to_string().into()),
-        ("side", state.side().to_string().into()),
-        ("winner", winner.map(|side| side.to_string()).into()),
-        ("plies", solution.plies.into()),
-    ];
-    fields
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
+    json!({
+        "state": state.to_string(), "side": state.side().to_string(),
+        "winner": winner.map(|side| side.to_string()), "plies": solution.plies,
+    })
 }
 
 fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -149,8 +143,8 @@ fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let text = step.text(state);
     if json {
         let mut object = value(&table, state);
-        object.insert("move".to_owned(), text.into());
-        writeln!(out, "{}", Value::Object(object))?;
+        object["move"] = text.into();
+        writeln!(out, "{object}")?;
     } else {
         writeln!(out, "move:  {text}")?;
         writeln!(out, "value: {solution}")?;
