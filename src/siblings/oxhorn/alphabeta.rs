@@ -3,7 +3,6 @@
 
 use kagetsu_kernel::Score;
 
-use super::moves::Move;
 use super::rules::Rules;
 use super::state::State;
 
@@ -12,11 +11,9 @@ pub const MAX_DEPTH: usize = 14;
 
 /// A node of the search tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub(crate) struct Node {
     /// The state.
     pub state: State,
-    /// The move that led here; none at the root.
-    pub step: Option<Move>,
     /// The value that the search found, side to move's view; a bound where the window was left.
     pub score: Score,
     /// The moves that were searched.
@@ -57,16 +54,15 @@ pub fn search(state: State, depth: usize, rules: Rules) -> Found {
 /// Searches like [`search`], and hands back the tree. `None` as soon as it has more than `limit` nodes.
 pub(crate) fn search_tree(state: State, depth: usize, rules: Rules, limit: u64) -> Option<Node> {
     let mut search = Search::new(rules, depth, limit);
-    let mut root = Node::new(state, None);
+    let mut root = Node::new(state);
     search.root(state, Some(&mut root));
     (search.nodes <= limit).then_some(root)
 }
 
 impl Node {
-    const fn new(state: State, step: Option<Move>) -> Self {
+    const fn new(state: State) -> Self {
         Self {
             state,
-            step,
             score: Score::ZERO,
             children: Vec::new(),
             cut: 0,
@@ -74,7 +70,7 @@ impl Node {
     }
 
     /// The number of nodes from here down, this one included.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         1 + self.children.iter().map(Self::size).sum::<usize>()
     }
 }
@@ -127,8 +123,8 @@ impl Search {
         } else {
             let mut alpha = alpha;
             let mut successors = state.successors();
-            for (step, next) in successors.by_ref() {
-                let mut child = record.is_some().then(|| Node::new(next, Some(step)));
+            for (_, next) in successors.by_ref() {
+                let mut child = record.is_some().then(|| Node::new(next));
                 let score = -self.value(next, depth - 1, -beta, -alpha, child.as_mut());
                 if let Some((record, child)) = record.as_deref_mut().zip(child) {
                     record.children.push(child);
