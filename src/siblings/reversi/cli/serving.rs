@@ -71,18 +71,12 @@ impl EngineArgs {
                 ("--weights", self.weights.is_some()),
                 ("--book", self.book.is_some()),
             ])?;
-            return Ok(Player::named(self.player, new_brain(None, TABLE_BYTES)?));
         }
         let brain = new_brain(self.weights.as_deref(), TABLE_BYTES)?;
-        let Some(path) = &self.book else {
-            return Ok(brain.into());
-        };
-        let choice = Choice::new(
-            read_book(path)?,
-            self.variety,
-            self.seed.unwrap_or_else(drawn_seed),
-        );
-        Ok(Player::with_book(brain, choice))
+        let book = self.book.as_deref().map(read_book).transpose()?;
+        let seed = self.seed.unwrap_or_else(drawn_seed);
+        let choice = book.map(|book| Choice::new(book, self.variety, seed));
+        Ok(Player::new(self.player, brain, choice))
     }
 }
 

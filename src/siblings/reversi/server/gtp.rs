@@ -226,11 +226,12 @@ mod tests {
     use super::*;
     use crate::engine::Brain;
     use crate::eval::Learned;
+    use crate::players::PlayerName;
 
     fn talk(lines: &[&str]) -> Vec<String> {
         let pace = Pace::Level(Level::new(3).unwrap());
-        let dialogue = Gtp::new(Brain::untaught().into(), pace);
-        answers(dialogue, lines)
+        let player = Player::new(PlayerName::Engine, Brain::untaught(), None);
+        answers(Gtp::new(player, pace), lines)
     }
 
     #[test]
@@ -328,7 +329,8 @@ mod tests {
     fn the_longest_times_and_no_limit_are_understood() {
         let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = Gtp::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        let player = Player::new(PlayerName::Engine, brain, None);
+        let mut dialogue = Gtp::new(player, Pace::Level(Level::new(3).unwrap()));
         let stop = StopSignal::new();
         stop.raise();
         for settings in [

@@ -61,9 +61,10 @@ mod tests {
 
     use super::*;
     use crate::engine::Brain;
+    use crate::players::PlayerName;
 
     fn player() -> Player {
-        Brain::untaught().into()
+        Player::new(PlayerName::Engine, Brain::untaught(), None)
     }
 
     /// What is answered to these lines, the end of each line of an answer as `|`.

@@ -189,8 +189,8 @@ mod tests {
 
     fn talk(lines: &[&str]) -> Vec<String> {
         let pace = Pace::Level(Level::new(3).unwrap());
-        let dialogue = NBoard::new(Brain::untaught().into(), pace);
-        answers(dialogue, lines)
+        let player = Player::new(PlayerName::Engine, Brain::untaught(), None);
+        answers(NBoard::new(player, pace), lines)
     }
 
     const START: &str = "set game (;GM[Othello]PC[NBoard]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";

@@ -16,29 +16,10 @@ pub(crate) struct Player {
     name: PlayerName,
 }
 
-impl From<Brain> for Player {
-    fn from(brain: Brain) -> Self {
-        Self::named(PlayerName::Engine, brain)
-    }
-}
-
 impl Player {
-    /// An engine that plays from a book while it can.
-    pub(crate) const fn with_book(brain: Brain, book: Choice) -> Self {
-        Self {
-            brain,
-            book: Some(book),
-            name: PlayerName::Engine,
-        }
-    }
-
-    /// A player by its name; the engine gives hints for all of them.
-    pub(crate) const fn named(name: PlayerName, brain: Brain) -> Self {
-        Self {
-            brain,
-            book: None,
-            name,
-        }
+    /// A player by its name, who plays from the book, if there is one, while it can. The engine gives hints for all of them.
+    pub(crate) const fn new(name: PlayerName, brain: Brain, book: Option<Choice>) -> Self {
+        Self { brain, book, name }
     }
 
     /// Its name.
