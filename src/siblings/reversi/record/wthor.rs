@@ -9,10 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-
 use super::entry::GameEntry;
-use super::game::{Game, MoveError, Ply};
+use super::game::{Game, Ply};
 use super::limit::TimeLimit;
 use super::result::GameResult;
 use crate::board::{SIDE, SQUARES, Square};
@@ -27,44 +25,6 @@ const MOVES_AT: usize = 8;
 const PLAYER_BYTES: usize = 20;
 const TOURNAMENT_BYTES: usize = 26;
 const TEN: u8 = 10;
-
-/// Bytes that are no WTHOR file, or games that none can hold.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum WthorError {
-    /// Fewer bytes than the header has, or than it announces, or more.
-    #[error("the file has {found} bytes where {expected} were expected")]
-    Length {
-        /// Bytes of the file.
-        found: usize,
-        /// Bytes by its header.
-        expected: usize,
-    },
-    /// Not a base of games on 8 x 8 squares.
-    #[error("the file is for boards of size {0}, not 8")]
-    Size(u8),
-    /// A base of endgames for one player.
-    #[error("the file holds solitaires, not games")]
-    Solitaires,
-    /// A byte that stands for no square.
-    #[error("move {number}: {byte} is no square")]
-    Square {
-        /// Number of the move, counted from one.
-        number: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// A move that the rules do not allow.
-    #[error("move {number}: {error}")]
-    Rules {
-        /// Number of the move, counted from one.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-    /// Too many different names to be written: their number has two bytes.
-    #[error("a WTHOR file holds at most {} names", u16::MAX)]
-    Names,
-}
 
 /// The three files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,20 +48,20 @@ fn records(
     bytes: &[u8],
     length: usize,
     count: usize,
-) -> Result<std::slice::ChunksExact<'_, u8>, WthorError> {
+) -> Result<std::slice::ChunksExact<'_, u8>, String> {
     let expected = count.saturating_mul(length).saturating_add(HEADER);
     let rest = bytes.get(HEADER..);
     match rest {
         Some(rest) if bytes.len() == expected => Ok(rest.chunks_exact(length)),
-        _ => Err(WthorError::Length {
-            found: bytes.len(),
-            expected,
-        }),
+        _ => Err(format!(
+            "the file has {} bytes where {expected} were expected",
+            bytes.len()
+        )),
     }
 }
 
 /// The names of a `.jou` or `.trn` file; of the bytes of a name those before the first zero, in Latin-1.
-fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, WthorError> {
+fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, String> {
     let name = |record: &[u8]| {
         let bytes = record.iter().take_while(|&&byte| byte != 0);
         bytes.map(|&byte| char::from(byte)).collect::<String>()
@@ -115,7 +75,7 @@ fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, WthorError> {
 ///
 /// # Errors
 /// If its length is not the one that its header tells.
-pub(crate) fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+pub(crate) fn players(bytes: &[u8]) -> Result<Vec<String>, String> {
     names(bytes, PLAYER_BYTES)
 }
 
@@ -123,12 +83,12 @@ pub(crate) fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
 ///
 /// # Errors
 /// As [`players`].
-pub(crate) fn tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+pub(crate) fn tournaments(bytes: &[u8]) -> Result<Vec<String>, String> {
     names(bytes, TOURNAMENT_BYTES)
 }
 
 /// A game, or why it cannot be used.
-pub(crate) type ReadGame = Result<GameEntry, WthorError>;
+pub(crate) type ReadGame = Result<GameEntry, String>;
 
 /// Reads the games of a `.wtb` file, each on its own. Names that are not known are written as their numbers, such as `#12`.
 ///
@@ -138,15 +98,15 @@ pub(crate) fn read(
     bytes: &[u8],
     players: &[String],
     tournaments: &[String],
-) -> Result<Vec<ReadGame>, WthorError> {
+) -> Result<Vec<ReadGame>, String> {
     let count = number(bytes, 4) | number(bytes, 6) << 16;
     let records = records(bytes, GAME_BYTES, count)?;
     let (size, kind) = (bytes[12], bytes[13]);
     if !matches!(usize::from(size), 0 | SIDE) {
-        return Err(WthorError::Size(size));
+        return Err(format!("the file is for boards of size {size}, not 8"));
     }
     if kind != 0 {
-        return Err(WthorError::Solitaires);
+        return Err("the file holds solitaires, not games".to_owned());
     }
     let year = u16::try_from(number(bytes, 10)).ok();
     let name = |names: &[String], number: usize| {
@@ -177,13 +137,13 @@ fn told_result(discs: u8, game: &Game) -> Option<GameResult> {
     (lead != counted && lead <= SQUARES as i32).then(|| GameResult::by_discs(lead))
 }
 
-fn game(moves: &[u8]) -> Result<Game, WthorError> {
+fn game(moves: &[u8]) -> Result<Game, String> {
     let mut played = Game::default();
     for (index, &byte) in moves.iter().take_while(|&&byte| byte != 0).enumerate() {
         let number = index + 1;
         let (row, column) = (usize::from(byte / TEN), usize::from(byte % TEN));
         let square = Square::at(column.wrapping_sub(1), row.wrapping_sub(1));
-        let square = square.ok_or(WthorError::Square { number, byte })?;
+        let square = square.ok_or_else(|| format!("move {number}: {byte} is no square"))?;
         if played.position().must_pass() {
             // A pass that is due is legal.
             let _ = played.play(Ply::Pass);
@@ -191,7 +151,7 @@ fn game(moves: &[u8]) -> Result<Game, WthorError> {
         let ply = Ply::Move(square);
         played
             .play(ply)
-            .map_err(|error| WthorError::Rules { number, error })?;
+            .map_err(|error| format!("move {number}: {error}"))?;
     }
     if played.position().must_pass() {
         let _ = played.play(Ply::Pass);
@@ -207,14 +167,14 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn number(&mut self, name: &str) -> Result<[u8; 2], WthorError> {
+    fn number(&mut self, name: &str) -> Result<[u8; 2], String> {
         if let Some(number) = self.known.get(name) {
             return Ok(number.to_le_bytes());
         }
-        let number = u16::try_from(self.names.len()).map_err(|_| WthorError::Names)?;
-        if number == u16::MAX {
-            return Err(WthorError::Names);
-        }
+        let number = u16::try_from(self.names.len()).ok();
+        let number = number
+            .filter(|&number| number < u16::MAX)
+            .ok_or_else(|| format!("a WTHOR file holds at most {} names", u16::MAX))?;
         self.names.push(name.to_owned());
         self.known.insert(name.to_owned(), number);
         Ok(number.to_le_bytes())
@@ -319,7 +279,7 @@ fn discs(entry: &GameEntry) -> u8 {
 ///
 /// # Errors
 /// If there are too many names.
-pub(crate) fn write(entries: &[GameEntry]) -> Result<Files, WthorError> {
+pub(crate) fn write(entries: &[GameEntry]) -> Result<Files, String> {
     let (mut players, mut tournaments) = (Numbers::default(), Numbers::default());
     let year = common_year(entries).unwrap_or(0);
     let mut games = header(entries.len() as u32, 0, year);
@@ -359,7 +319,7 @@ mod tests {
                 Ok(number.to_le_bytes())
             );
         }
-        assert_eq!(numbers.number("another"), Err(WthorError::Names));
+        assert!(numbers.number("another").is_err());
         let file = numbers.file(PLAYER_BYTES);
         assert_eq!(
             names(&file, PLAYER_BYTES).map(|names| names.len()),
@@ -388,7 +348,7 @@ mod tests {
         (0..count).map(one).collect()
     }
 
-    fn read_all(files: &Files) -> Result<Vec<GameEntry>, WthorError> {
+    fn read_all(files: &Files) -> Result<Vec<GameEntry>, String> {
         let (players, tournaments) = (players(&files.players)?, tournaments(&files.tournaments)?);
         read(&files.games, &players, &tournaments)?
             .into_iter()
@@ -425,13 +385,10 @@ mod tests {
             bytes[at] = byte;
             let games = read(&bytes, &[], &[]).map(|games| games.into_iter().collect());
             let games: Result<Vec<GameEntry>, _> = games.and_then(|games: Result<_, _>| games);
-            games.unwrap_err().to_string()
+            games.unwrap_err()
         };
         let cut = read(&files.games[..100], &[], &[]).unwrap_err();
-        assert_eq!(
-            cut.to_string(),
-            "the file has 100 bytes where 152 were expected"
-        );
+        assert_eq!(cut, "the file has 100 bytes where 152 were expected");
         assert!(read(&[], &[], &[]).is_err() && players(&[1, 2, 3]).is_err());
         assert!(changed(4, 3).contains("220 were expected"));
         assert!(changed(12, 10).contains("boards of size 10"));
