@@ -235,10 +235,10 @@ fn read_wthor(path: &Path) -> Result<Games, CommandError> {
     let bytes =
         |path: &Path| read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::file(path));
     let mut names = [Vec::new(), Vec::new()];
-    let readers = [wthor::players, wthor::tournaments];
-    for ((names, ending), read) in names.iter_mut().zip(NAMES).zip(readers) {
+    let lengths = [wthor::PLAYER_BYTES, wthor::TOURNAMENT_BYTES];
+    for ((names, ending), length) in names.iter_mut().zip(NAMES).zip(lengths) {
         if let Some(path) = beside(path, ending) {
-            *names = read(&bytes(&path)?).map_err(CommandError::file(&path))?;
+            *names = wthor::names(&bytes(&path)?, length).map_err(CommandError::file(&path))?;
         }
     }
     let [players, tournaments] = names;

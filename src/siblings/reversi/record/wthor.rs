@@ -22,8 +22,10 @@ const GAME_BYTES: usize = 68;
 const DISCS_AT: usize = 6;
 /// Bytes of a game before its moves.
 const MOVES_AT: usize = 8;
-const PLAYER_BYTES: usize = 20;
-const TOURNAMENT_BYTES: usize = 26;
+/// Bytes of a name in a `.jou` file.
+pub(crate) const PLAYER_BYTES: usize = 20;
+/// Bytes of a name in a `.trn` file.
+pub(crate) const TOURNAMENT_BYTES: usize = 26;
 const TEN: u8 = 10;
 
 /// The three files.
@@ -60,8 +62,11 @@ fn records(
     }
 }
 
-/// The names of a `.jou` or `.trn` file; of the bytes of a name those before the first zero, in Latin-1.
-fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, String> {
+/// The names of a `.jou` or `.trn` file, each of so many bytes; of these those before the first zero, in Latin-1.
+///
+/// # Errors
+/// If its length is not the one that its header tells.
+pub(crate) fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, String> {
     let name = |record: &[u8]| {
         let bytes = record.iter().take_while(|&&byte| byte != 0);
         bytes.map(|&byte| char::from(byte)).collect::<String>()
@@ -69,22 +74,6 @@ fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, String> {
     Ok(records(bytes, length, number(bytes, 8))?
         .map(name)
         .collect())
-}
-
-/// Reads the names of a `.jou` file.
-///
-/// # Errors
-/// If its length is not the one that its header tells.
-pub(crate) fn players(bytes: &[u8]) -> Result<Vec<String>, String> {
-    names(bytes, PLAYER_BYTES)
-}
-
-/// Reads the names of a `.trn` file.
-///
-/// # Errors
-/// As [`players`].
-pub(crate) fn tournaments(bytes: &[u8]) -> Result<Vec<String>, String> {
-    names(bytes, TOURNAMENT_BYTES)
 }
 
 /// A game, or why it cannot be used.
@@ -349,7 +338,8 @@ mod tests {
     }
 
     fn read_all(files: &Files) -> Result<Vec<GameEntry>, String> {
-        let (players, tournaments) = (players(&files.players)?, tournaments(&files.tournaments)?);
+        let players = names(&files.players, PLAYER_BYTES)?;
+        let tournaments = names(&files.tournaments, TOURNAMENT_BYTES)?;
         read(&files.games, &players, &tournaments)?
             .into_iter()
             .collect()
@@ -389,7 +379,7 @@ mod tests {
         };
         let cut = read(&files.games[..100], &[], &[]).unwrap_err();
         assert_eq!(cut, "the file has 100 bytes where 152 were expected");
-        assert!(read(&[], &[], &[]).is_err() && players(&[1, 2, 3]).is_err());
+        assert!(read(&[], &[], &[]).is_err() && names(&[1, 2, 3], PLAYER_BYTES).is_err());
         assert!(changed(4, 3).contains("220 were expected"));
         assert!(changed(12, 10).contains("boards of size 10"));
         assert!(changed(13, 1).contains("solitaires"));
