@@ -6,7 +6,7 @@ use std::fmt;
 use kagetsu_kernel::quote;
 use thiserror::Error;
 
-use super::geometry::Cell;
+use super::geometry::{Cell, SIZE};
 
 /// The stones of one turn. The order of a pair does not matter: the lower cell is kept first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,13 +101,13 @@ impl Turn {
 }
 
 fn cell_of(column: u8, row: u8) -> Option<Cell> {
-    let along = |letter: u8| {
-        letter
-            .to_ascii_uppercase()
-            .checked_sub(b'A')
-            .map(usize::from)
-    };
-    Cell::at(along(column)?, along(row)?)
+    Cell::at(letter(column.into())?, letter(row.into())?)
+}
+
+/// The place of a letter among the columns or rows.
+pub(crate) fn letter(sign: char) -> Option<usize> {
+    let place = u32::from(sign.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
+    usize::try_from(place).ok().filter(|&place| place < SIZE)
 }
 
 impl fmt::Display for Turn {

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::game::{Game, GameError};
 use super::geometry::{Cell, SIZE};
-use super::turn::{NO_CELL, Turn};
+use super::turn::{NO_CELL, Turn, letter};
 
 /// A text that is no list of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -164,12 +164,6 @@ fn read_numbers(text: &str) -> Option<(Cell, &str)> {
 fn split_digits(text: &str) -> (&str, &str) {
     let end = text.find(|sign: char| !sign.is_ascii_digit());
     text.split_at(end.unwrap_or(text.len()))
-}
-
-/// The place of a letter among the columns or rows.
-fn letter(sign: char) -> Option<usize> {
-    let place = u32::from(sign.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
-    usize::try_from(place).ok().filter(|&place| place < SIZE)
 }
 
 /// The turns as [`read_game`] reads them, with a blank between two turns.
