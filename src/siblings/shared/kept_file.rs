@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile, Outputs, Overwrite, write_whole};
 
+use crate::command::CommandError;
+
 /// The output of work that keeps what it has so far.
 #[derive(Debug)]
 pub struct KeptFile {
@@ -62,9 +64,13 @@ impl KeptFile {
         })
     }
 
-    /// Has a version been saved?
-    pub const fn is_saved(&self) -> bool {
-        self.first.is_none()
+    /// Ctrl-C has ended the work: what the file holds so far, or, if no version is saved, what is missing.
+    pub fn interrupted(&self, held: &str, missing: &str) -> CommandError {
+        let name = self.path.shown();
+        CommandError::Interrupted(match self.first {
+            None => format!("'{name}' has {held}"),
+            Some(_) => format!("{missing}, and '{name}' is not written"),
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use super::super::learn::{LearnProgress, Plan, learn};
-use kagetsu_kernel::ShowPath as _;
 use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
@@ -35,15 +34,9 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
         },
     );
     saved?;
-    let name = args.out.shown();
     match network {
         Some(_) => Ok(()),
-        None if file.is_saved() => Err(CommandError::Interrupted(format!(
-            "'{name}' has the network so far"
-        ))),
-        None => Err(CommandError::Interrupted(format!(
-            "nothing was learnt yet, and '{name}' is not written"
-        ))),
+        None => Err(file.interrupted("the network so far", "nothing was learnt yet")),
     }
 }
 

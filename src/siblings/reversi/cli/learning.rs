@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
+use kagetsu_kernel::{Clock, WallClock};
 
 use crate::learn::{LearnProgress, Plan, learn};
 use kagetsu_siblings::command::{CommandError, Console};
@@ -36,15 +36,12 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
         },
     );
     saved?;
-    let name = args.out.shown();
     match learned {
         Some(_) => Ok(()),
-        None if file.is_saved() => Err(CommandError::Interrupted(format!(
-            "'{name}' has the weights of the last whole generation"
-        ))),
-        None => Err(CommandError::Interrupted(format!(
-            "no generation was finished, and '{name}' is not written"
-        ))),
+        None => Err(file.interrupted(
+            "the weights of the last whole generation",
+            "no generation was finished",
+        )),
     }
 }
 
