@@ -129,13 +129,6 @@ mod tests {
     use crate::record::Outcome;
 
     #[test]
-    fn the_solved_game_can_be_replayed() {
-        let game = parse_moves(Position::START, "F5D6C3D3C4F4F6F3E6E7").unwrap();
-        assert_eq!(game.plies().len(), 10);
-        assert_eq!(game.moves_text(), "f5d6c3d3c4f4f6f3e6e7");
-    }
-
-    #[test]
     fn every_writing_of_a_game_is_read() {
         for text in [
             "1. f5 d6 2. C3, d3",
