@@ -1,8 +1,6 @@
 //! A network as bytes: a name, a checksum of all that follows, then the numbers, lowest byte first. Rows are integers of 16
 //! bits, all others are of single precision. The form is described in `protocol-docs/connect6.md`.
 
-use thiserror::Error;
-
 use super::codes::ROW_NUMBERS;
 use super::weights::{HIDDEN, Network, POLICY, STAGES, VALUE, WIDTH};
 use kagetsu_siblings::kept_file::checksum;
@@ -11,45 +9,17 @@ use kagetsu_siblings::kept_file::checksum;
 const NAME: &[u8; 8] = b"kgt-c6-2";
 /// The form before, which had no checksum.
 const OLD_NAME: &[u8; 8] = b"kgt-c6-1";
+/// What is said of it.
+const OLD: &str = "this network has the old form `kgt-c6-1`, which shows no damage, and is not read: `connect6 learn` writes \
+    the form `kgt-c6-2`";
+/// What is said of a number beyond the greatest.
+const RANGE: &str = "a number of the network is out of range";
 /// Bytes of the checksum.
 const CHECKSUM: usize = size_of::<u32>();
 /// Greatest number of a row: four of them can be added.
 pub(in super::super) const MOST_ROW: i16 = i16::MAX / 4;
 /// Greatest other number. It keeps the value finite.
 const MOST_NUMBER: f32 = 1.0e6;
-
-/// Bytes that hold no network.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum NetworkError {
-    /// Another kind of file, or one of another version.
-    #[error("this is no network of Connect6: it does not begin with `kgt-c6-2`")]
-    Name,
-    /// The form before, without a checksum.
-    #[error(
-        "this network has the old form `kgt-c6-1`, which shows no damage, and is not read: `connect6 learn` writes the form \
-         `kgt-c6-2`"
-    )]
-    Old,
-    /// The numbers are not those that were written.
-    #[error("the network is damaged: checksum {found:#010x} where {expected:#010x} was expected")]
-    Checksum {
-        /// The checksum of the numbers.
-        found: u32,
-        /// The checksum in the file.
-        expected: u32,
-    },
-    /// Another number of bytes.
-    #[error("a network of Connect6 has {expected} bytes, not {found}")]
-    Length {
-        /// Bytes of a network.
-        expected: usize,
-        /// Bytes that are there.
-        found: usize,
-    },
-    /// A number out of its range.
-    #[error("a number of the network is out of range")]
-    Range,
-}
 
 /// Numbers of single precision.
 const NUMBERS: usize = HIDDEN * VALUE + 2 * HIDDEN + 2 + STAGES * POLICY;
@@ -86,20 +56,24 @@ impl Network {
     /// Reads what [`Network::to_bytes`] writes.
     ///
     /// # Errors
-    /// [`NetworkError`] where the bytes are no network.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+    /// What is wrong, where the bytes are no network.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.starts_with(OLD_NAME) {
-            return Err(NetworkError::Old);
+            return Err(OLD.to_owned());
         }
-        let rest = bytes.strip_prefix(NAME).ok_or(NetworkError::Name)?;
+        let rest = bytes
+            .strip_prefix(NAME)
+            .ok_or("this is no network of Connect6: it does not begin with `kgt-c6-2`")?;
         let (expected, found) = (expected_length(), bytes.len());
         let (sum, rest) = rest
             .split_first_chunk::<CHECKSUM>()
             .filter(|_| found == expected)
-            .ok_or(NetworkError::Length { expected, found })?;
+            .ok_or_else(|| format!("a network of Connect6 has {expected} bytes, not {found}"))?;
         let (expected, found) = (u32::from_le_bytes(*sum), checksum(rest));
         if found != expected {
-            return Err(NetworkError::Checksum { found, expected });
+            return Err(format!(
+                "the network is damaged: checksum {found:#010x} where {expected:#010x} was expected"
+            ));
         }
         let (rows, numbers) = rest.split_at(rest.len() - NUMBERS * size_of::<f32>());
         let mut network = Self::zeros();
@@ -107,7 +81,7 @@ impl Network {
         for (number, &pair) in network.rows.iter_mut().flatten().zip(pairs) {
             *number = i16::from_le_bytes(pair);
             if !(-MOST_ROW..=MOST_ROW).contains(number) {
-                return Err(NetworkError::Range);
+                return Err(RANGE.to_owned());
             }
         }
         let (quads, _) = numbers.as_chunks();
@@ -120,7 +94,7 @@ impl Network {
         for (number, &quad) in places.zip(quads) {
             *number = f32::from_le_bytes(quad);
             if !(-MOST_NUMBER..=MOST_NUMBER).contains(number) {
-                return Err(NetworkError::Range);
+                return Err(RANGE.to_owned());
             }
         }
         Ok(network)
@@ -148,15 +122,11 @@ mod tests {
     #[test]
     fn other_bytes_are_refused() {
         let bytes = Network::zeros().to_bytes();
-        assert_eq!(Network::from_bytes(b"kgt-c6-0"), Err(NetworkError::Name));
-        assert_eq!(Network::from_bytes(b"kgt-c6-1"), Err(NetworkError::Old));
-        assert_eq!(
-            Network::from_bytes(&bytes[..bytes.len() - 1]),
-            Err(NetworkError::Length {
-                expected: bytes.len(),
-                found: bytes.len() - 1
-            })
-        );
+        let fault = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
+        assert!(fault(b"kgt-c6-0").contains("it does not begin with"));
+        assert_eq!(fault(b"kgt-c6-1"), OLD);
+        let (all, cut) = (bytes.len(), bytes.len() - 1);
+        assert!(fault(&bytes[..cut]).ends_with(&format!("has {all} bytes, not {cut}")));
         let with_sum = |mut bytes: Vec<u8>| {
             let sum = checksum(&bytes[BODY..]);
             bytes[NAME.len()..BODY].copy_from_slice(&sum.to_le_bytes());
@@ -164,11 +134,11 @@ mod tests {
         };
         let mut large = bytes.clone();
         large[BODY + 1] = 0x7f;
-        assert_eq!(with_sum(large), Err(NetworkError::Range));
+        assert_eq!(with_sum(large).unwrap_err(), RANGE);
         let mut endless = bytes;
         let last = endless.len() - size_of::<f32>();
         endless[last..].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert_eq!(with_sum(endless), Err(NetworkError::Range));
+        assert_eq!(with_sum(endless).unwrap_err(), RANGE);
     }
 
     #[test]
