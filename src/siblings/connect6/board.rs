@@ -230,7 +230,7 @@ impl Board {
 
     /// Does `side` have six in a row?
     #[inline]
-    pub fn has_won(&self, side: Side) -> bool {
+    pub(crate) fn has_won(&self, side: Side) -> bool {
         !self.live(side, ROW).is_empty()
     }
 

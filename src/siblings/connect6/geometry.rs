@@ -10,11 +10,11 @@ use super::bits::CellSet;
 /// Cells in a row of the board.
 pub const SIZE: usize = 19;
 /// Cells of the board.
-pub const CELLS: usize = SIZE * SIZE;
+pub(crate) const CELLS: usize = SIZE * SIZE;
 /// Stones in a row that win; more win too.
 pub const ROW: usize = 6;
 /// Windows: 266 across, 266 down, 196 on each kind of diagonal.
-pub const WINDOWS: usize = 924;
+pub(crate) const WINDOWS: usize = 924;
 /// Column and row of a step in each direction: right, down, down and right, down and left.
 const STEPS: [(isize, isize); DIRECTIONS] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 /// Lines through a cell.
@@ -31,7 +31,7 @@ impl Cell {
     pub const CENTRE: Self = Self((CELLS / 2) as u16);
 
     /// The cell of a number below 361.
-    pub const fn from_index(index: usize) -> Option<Self> {
+    pub(crate) const fn from_index(index: usize) -> Option<Self> {
         if index < CELLS {
             Some(Self(index as u16))
         } else {

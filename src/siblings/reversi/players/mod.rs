@@ -19,7 +19,7 @@ pub enum PlayerName {
 
 impl PlayerName {
     /// The name that other programs are told.
-    pub const fn public_name(self) -> &'static str {
+    pub(crate) const fn public_name(self) -> &'static str {
         match self {
             Self::Engine => "Kagetsu",
             Self::FourRules => "FourRules",
