@@ -152,13 +152,23 @@ impl Learner {
             .collect()
     }
 
-    /// Adds the gradient of a cell's numbers to those of its rows.
-    fn spread(&self, seen: &SeenCell, slope: &[f32; WIDTH], gradient: &mut [f32]) {
-        for row in seen.rows {
-            for part in self.layout.rows[row as usize] {
-                let at = Layout::at(part);
-                for (sum, slope) in gradient[at..at + WIDTH].iter_mut().zip(slope) {
-                    *sum += slope;
+    /// Adds the gradients of the cells' numbers to those of their rows.
+    fn spread(&self, seen: &[SeenCell], slopes: &[[f32; WIDTH]], gradient: &mut [f32]) {
+        for (cell, slopes) in seen.iter().zip(slopes) {
+            // A number that was cut off passes nothing on.
+            let slopes: [f32; WIDTH] = std::array::from_fn(|place| {
+                if cell.numbers[place] > 0.0 {
+                    slopes[place]
+                } else {
+                    0.0
+                }
+            });
+            for row in cell.rows {
+                for part in self.layout.rows[row as usize] {
+                    let at = Layout::at(part);
+                    for (sum, slope) in gradient[at..at + WIDTH].iter_mut().zip(slopes) {
+                        *sum += slope;
+                    }
                 }
             }
         }
@@ -238,7 +248,7 @@ impl Learner {
         };
         losses.policy += self.policy_loss(&pair, fit, &mut slopes, gradient.as_deref_mut());
         if let Some(gradient) = gradient.as_deref_mut() {
-            self.spread_all(&seen, &slopes, gradient);
+            self.spread(&seen, &slopes, gradient);
         }
         // The second stone is learnt from either order in turn.
         let black_turns = sample.stones[0].len() / 2;
@@ -258,23 +268,9 @@ impl Learner {
         };
         losses.policy += self.policy_loss(&last, fit, &mut slopes, gradient.as_deref_mut());
         if let Some(gradient) = gradient {
-            self.spread_all(&seen, &slopes, gradient);
+            self.spread(&seen, &slopes, gradient);
         }
         losses
-    }
-
-    fn spread_all(&self, seen: &[SeenCell], slopes: &[[f32; WIDTH]], gradient: &mut [f32]) {
-        for (cell, slopes) in seen.iter().zip(slopes) {
-            // A number that was cut off passes nothing on.
-            let slopes = std::array::from_fn(|place| {
-                if cell.numbers[place] > 0.0 {
-                    slopes[place]
-                } else {
-                    0.0
-                }
-            });
-            self.spread(cell, &slopes, gradient);
-        }
     }
 
     /// The cross-entropy of the policy against the stones that were chosen, each as likely as the others. The slopes of
