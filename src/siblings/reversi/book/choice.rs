@@ -15,17 +15,6 @@ pub(crate) struct Choice {
     rng: Rng,
 }
 
-/// A move that was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Chosen {
-    /// The move.
-    pub square: Square,
-    /// Its value for the side to move, in discs.
-    pub value: i8,
-    /// Plies of the searches of the position.
-    pub depth: u8,
-}
-
 impl Choice {
     /// Plays from a book. Moves that are worth at most `variety` discs less than the best one are all played, at random;
     /// the seed determines which.
@@ -38,8 +27,9 @@ impl Choice {
         }
     }
 
-    /// A move for a position, if the book holds it.
-    pub(crate) fn choose(&mut self, board: Board) -> Option<Chosen> {
+    /// A move for a position, if the book holds it, with its value for the side to move, in discs, and the plies of the
+    /// searches of the position.
+    pub(crate) fn choose(&mut self, board: Board) -> Option<(Square, i8, u8)> {
         let (depth, moves) = self.values.moves(&self.book, board)?;
         let (_, best) = *moves.first()?;
         let least = i32::from(best) - i32::from(self.variety);
@@ -48,11 +38,7 @@ impl Choice {
             .take_while(|(_, value)| i32::from(*value) >= least)
             .count();
         let &(square, value) = moves.get(self.rng.below(good.max(1)))?;
-        Some(Chosen {
-            square,
-            value,
-            depth,
-        })
+        Some((square, value, depth))
     }
 }
 
@@ -76,9 +62,7 @@ mod tests {
         let board = Board::START.play("f5".parse().unwrap()).unwrap();
         let played = |variety, seed| -> Vec<i8> {
             let mut choice = choice(variety, seed);
-            (0..20)
-                .map(|_| choice.choose(board).unwrap().value)
-                .collect()
+            (0..20).map(|_| choice.choose(board).unwrap().1).collect()
         };
         assert_eq!(played(0, 1), [0; 20]);
         assert_eq!(played(1, 1), played(1, 1));

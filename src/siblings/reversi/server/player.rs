@@ -39,7 +39,8 @@ impl Player {
         let (square, depth, score) = if self.name == PlayerName::FourRules {
             (four_rules::choose(board)?, 0, 0)
         } else if let Some(chosen) = self.book.as_mut().and_then(|book| book.choose(board)) {
-            (chosen.square, chosen.depth, i32::from(chosen.value))
+            let (square, value, depth) = chosen;
+            (square, depth, i32::from(value))
         } else {
             return self.brain.think(board, limits, stop, report);
         };
