@@ -31,64 +31,10 @@ pub struct Parameter {
     pub r: Option<f64>,
 }
 
-/// Why a list of parameters cannot be used.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ParameterError {
-    /// The text is not TOML, or not of the right form.
-    #[error("{0}")]
-    Form(String),
-    /// The list is empty.
-    #[error("there are no parameters: expected tables [[parameter]]")]
-    Nothing,
-    /// A name that no `INFO` line can have.
-    #[error("'{0}' cannot be the name of a parameter: expected one word without quotes")]
-    Name(String),
-    /// Two parameters have the same name. Engines ignore the case of letters in names.
-    #[error("the parameter '{0}' is there twice")]
-    Twice(String),
-    /// No value lies between the bounds.
-    #[error("the parameter '{name}' has min {min}, which is not below its max {max}")]
-    Range {
-        /// The parameter.
-        name: String,
-        /// Its least value.
-        min: i64,
-        /// Its greatest value.
-        max: i64,
-    },
-    /// The value at the start lies outside the bounds.
-    #[error("the parameter '{name}' has the value {value}, which is not within {min} and {max}")]
-    Outside {
-        /// The parameter.
-        name: String,
-        /// Its value.
-        value: f64,
-        /// Its least value.
-        min: i64,
-        /// Its greatest value.
-        max: i64,
-    },
-    /// The step is not positive, or greater than the distance between the bounds.
-    #[error(
-        "the parameter '{name}' has the step {step}: expected more than 0 and at most the {range} from min to max"
-    )]
-    Step {
-        /// The parameter.
-        name: String,
-        /// Its step.
-        step: f64,
-        /// Difference between the greatest and the least value.
-        range: i64,
-    },
-    /// The learning rate is not a positive finite number.
-    #[error("the parameter '{name}' has the learning rate {rate}: expected more than 0")]
-    Rate {
-        /// The parameter.
-        name: String,
-        /// Its rate.
-        rate: f64,
-    },
-}
+/// Why a list of parameters cannot be used, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParameterError(String);
 
 /// The format of the file.
 #[derive(Deserialize)]
@@ -111,15 +57,18 @@ struct File {
 /// When the text does not have this format, or the parameters cannot be tuned together.
 pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let File { parameter } =
-        toml::from_str(text).map_err(|error| ParameterError::Form(toml_fault(text, &error)))?;
+        toml::from_str(text).map_err(|error| ParameterError(toml_fault(text, &error)))?;
     if parameter.is_empty() {
-        return Err(ParameterError::Nothing);
+        let fault = "there are no parameters: expected tables [[parameter]]";
+        return Err(ParameterError(fault.to_string()));
     }
     let mut seen = BTreeSet::new();
     for one in &parameter {
-        one.check()?;
-        if !seen.insert(one.name.to_ascii_lowercase()) {
-            return Err(ParameterError::Twice(one.name.clone()));
+        // Engines ignore the case of letters in names.
+        let is_first = seen.insert(one.name.to_ascii_lowercase());
+        let twice = || (!is_first).then(|| format!("the parameter '{}' is there twice", one.name));
+        if let Some(fault) = one.fault().or_else(twice) {
+            return Err(ParameterError(fault));
         }
     }
     Ok(parameter)
@@ -151,42 +100,30 @@ pub fn parameters_text(parameters: &[Parameter]) -> String {
 }
 
 impl Parameter {
-    fn check(&self) -> Result<(), ParameterError> {
-        let name = || self.name.clone();
+    /// What keeps it from being tuned, in one sentence.
+    fn fault(&self) -> Option<String> {
+        let (name, value, min, max) = (&self.name, self.value, self.min, self.max);
         let unfit =
             |letter: char| letter.is_whitespace() || letter.is_control() || UNFIT.contains(&letter);
-        if self.name.is_empty() || self.name.contains(unfit) {
-            return Err(ParameterError::Name(name()));
+        if name.is_empty() || name.contains(unfit) {
+            return Some(format!(
+                "'{name}' cannot be the name of a parameter: expected one word without quotes"
+            ));
         }
-        let (min, max) = (self.min, self.max);
         let range = max.saturating_sub(min);
-        if range <= 0 {
-            return Err(ParameterError::Range {
-                name: name(),
-                min,
-                max,
-            });
-        }
-        if !(min as f64..=max as f64).contains(&self.value) {
-            return Err(ParameterError::Outside {
-                name: name(),
-                value: self.value,
-                min,
-                max,
-            });
-        }
-        let is_step = self.step > 0.0 && self.step <= range as f64;
-        if !is_step {
-            return Err(ParameterError::Step {
-                name: name(),
-                step: self.step,
-                range,
-            });
-        }
-        match self.r {
-            Some(rate) if !is_rate(rate) => Err(ParameterError::Rate { name: name(), rate }),
-            _ => Ok(()),
-        }
+        let step = self.step;
+        let is_step = step > 0.0 && step <= range as f64;
+        let fault = if range <= 0 {
+            format!("min {min}, which is not below its max {max}")
+        } else if !(min as f64..=max as f64).contains(&value) {
+            format!("the value {value}, which is not within {min} and {max}")
+        } else if is_step {
+            let rate = self.r.filter(|&rate| !is_rate(rate))?;
+            format!("the learning rate {rate}: expected more than 0")
+        } else {
+            format!("the step {step}: expected more than 0 and at most the {range} from min to max")
+        };
+        Some(format!("the parameter '{name}' has {fault}"))
     }
 
     /// The nearest value inside the bounds.
@@ -260,19 +197,16 @@ mod tests {
                 .to_string();
             assert!(error.contains(message), "{change}: {error}");
         }
+        let twice = parameter("") + &parameter("name=\"A\"");
         for (text, message) in [
             ("", "there are no parameters"),
             ("[[parameter]]\nname = \"a\"", "missing field `value`"),
             ("[a]\nvalue = 1", "unknown field `a`"),
             ("parameter", "line 1, 'parameter': key with no value"),
+            (twice.as_str(), "the parameter 'A' is there twice"),
         ] {
             let error = read_parameters(text).expect_err(text).to_string();
             assert!(error.contains(message), "{text}: {error}");
         }
-        let twice = parameter("") + &parameter("name=\"A\"");
-        assert_eq!(
-            read_parameters(&twice),
-            Err(ParameterError::Twice("A".to_string()))
-        );
     }
 }
