@@ -59,43 +59,10 @@ pub struct GameRecord {
     pub playouts: Option<u64>,
 }
 
-/// Why a line is no game of these rules.
+/// Why a line is no game of these rules, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadGameError {
-    /// It is no JSON of this form.
-    #[error("{}", short(&.0.to_string()))]
-    Form(#[from] serde_json::Error),
-    /// A move cannot be played.
-    #[error("move {0} cannot be played")]
-    Move(usize),
-    /// A search is of no position of the game, or not in the order of the moves.
-    #[error("the search of ply {0} is of no position after that of the search before it")]
-    Ply(usize),
-    /// What a search has visited cannot be learned.
-    #[error("the search of ply {ply} {fault}")]
-    Visits {
-        /// Moves before it.
-        ply: usize,
-        /// What is wrong.
-        fault: String,
-    },
-    /// A position with a value cannot be reached or learned, or is not in the order of the moves.
-    #[error("the position after ply {ply} and the moves {line} {fault}")]
-    Valued {
-        /// Moves of the game before it.
-        ply: usize,
-        /// The moves after them, or the first of them.
-        line: String,
-        /// What is wrong.
-        fault: &'static str,
-    },
-    /// More playouts than searches of that many moves can have.
-    #[error("{0} playouts are too many for a game")]
-    Playouts(u64),
-    /// The result is not that of the moves.
-    #[error("the result {0} is not that of the moves")]
-    Result(i8),
-}
+#[error("{0}")]
+pub struct ReadGameError(String);
 
 pub(crate) const fn result_of(outcome: Outcome) -> Option<i8> {
     match outcome {
@@ -142,12 +109,9 @@ impl Valued {
         Some(position)
     }
 
-    fn refused(&self, fault: &'static str) -> ReadGameError {
-        ReadGameError::Valued {
-            ply: self.ply,
-            line: quote(&format!("{:?}", self.line)),
-            fault,
-        }
+    fn refused(&self, fault: &str) -> String {
+        let (ply, line) = (self.ply, quote(&format!("{:?}", self.line)));
+        format!("the position after ply {ply} and the moves {line} {fault}")
     }
 
     /// Can it be learned in this position of the game?
@@ -189,13 +153,15 @@ impl GameRecord {
     /// # Errors
     /// [`ReadGameError`] for what is no game of these rules.
     pub fn read(line: &str, rules: GameRules) -> Result<Self, ReadGameError> {
-        let record: Self = serde_json::from_str(line)?;
-        with_start!(rules, start => record.check(start))?;
+        let form = |error: serde_json::Error| ReadGameError(short(&error.to_string()));
+        let record: Self = serde_json::from_str(line).map_err(form)?;
+        let checked = with_start!(rules, start => record.check(start));
+        checked.map_err(ReadGameError)?;
         Ok(record)
     }
 
-    /// Plays the game, from its start to its end.
-    fn check<G: Game>(&self, mut end: G) -> Result<(), ReadGameError> {
+    /// Plays the game, from its start to its end. Says what is wrong, if anything is.
+    fn check<G: Game>(&self, mut end: G) -> Result<(), String> {
         let mut searches = self.searches.iter().peekable();
         let mut valued = self.valued.iter().peekable();
         let mut check_valued = |ply, game: &G| {
@@ -215,23 +181,29 @@ impl GameRecord {
             if let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
                 searched
                     .check(&end)
-                    .map_err(|fault| ReadGameError::Visits { ply, fault })?;
+                    .map_err(|fault| format!("the search of ply {ply} {fault}"))?;
             }
             if !end.is_legal(cell) {
-                return Err(ReadGameError::Move(ply));
+                return Err(format!("move {ply} cannot be played"));
             }
             end.play(cell);
         }
         check_valued(self.moves.len(), &end)?;
         if let Some(searched) = searches.next() {
-            return Err(ReadGameError::Ply(searched.ply));
+            return Err(format!(
+                "the search of ply {} is of no position after that of the search before it",
+                searched.ply
+            ));
         }
         if result_of(end.outcome()) != Some(self.result) {
-            return Err(ReadGameError::Result(self.result));
+            return Err(format!(
+                "the result {} is not that of the moves",
+                self.result
+            ));
         }
         let most = self.moves.len() as u64 * u64::from(u32::MAX);
         match self.playouts.filter(|&playouts| playouts > most) {
-            Some(playouts) => Err(ReadGameError::Playouts(playouts)),
+            Some(playouts) => Err(format!("{playouts} playouts are too many for a game")),
             None => Ok(()),
         }
     }
