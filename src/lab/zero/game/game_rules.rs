@@ -85,7 +85,10 @@ impl FromStr for GameRules {
         } else if parts.join(",") == REVERSI {
             Ok(Self::Reversi)
         } else {
-            Err(ParseRulesError::Reversi(quote(text)))
+            Err(ParseRulesError(format!(
+                "'{}' is not Reversi as it is known here: expected {REVERSI}",
+                quote(text)
+            )))
         }
     }
 }

@@ -50,47 +50,10 @@ pub struct Rules {
     pub gravity: bool,
 }
 
-/// Text that names no rules.
+/// Why a text names no rules, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseRulesError {
-    /// The first part is no size.
-    #[error("'{0}' is not a size: expected columns and rows from 1 to {max}, such as 9x9", max = Rules::MAX_SIDE)]
-    Size(String),
-    /// A part is not known.
-    #[error(
-        "'{0}' is not a rule: expected k=, p=, q=, exact, torus, misere or gravity, or 8x8,reversi"
-    )]
-    Unknown(String),
-    /// A number is missing or out of range.
-    #[error("'{part}' is out of range: expected {key}= and a number from {least} to {most}")]
-    Number {
-        /// What was read.
-        part: String,
-        /// The key.
-        key: char,
-        /// The least number.
-        least: usize,
-        /// The greatest number.
-        most: usize,
-    },
-    /// The length of the row is not given.
-    #[error("'{0}' does not say how many stones in a row decide: add k=5, for instance")]
-    NoRow(String),
-    /// Reversi with another board, or with rules of stones in a row.
-    #[error("'{0}' is not Reversi as it is known here: expected 8x8,reversi")]
-    Reversi(String),
-    /// A board on which no two stones are in a row.
-    #[error("'{0}' has no room for two stones in a row: expected a larger board, such as 3x3")]
-    NoRoom(String),
-    /// A rule is given more than once.
-    #[error("'{part}' gives {key} again: give each rule once")]
-    Twice {
-        /// What was read.
-        part: String,
-        /// The rule.
-        key: String,
-    },
-}
+#[error("{0}")]
+pub struct ParseRulesError(pub(super) String);
 
 impl Rules {
     /// Most columns and rows.
@@ -130,19 +93,29 @@ impl FromStr for Rules {
             };
             Some((length(columns)?, length(rows)?))
         });
-        let (columns, rows) = sides.ok_or_else(|| ParseRulesError::Size(quote(size)))?;
+        let no_size = || {
+            format!(
+                "'{}' is not a size: expected columns and rows from 1 to {}, such as 9x9",
+                quote(size),
+                Self::MAX_SIDE
+            )
+        };
+        let (columns, rows) = sides.ok_or_else(|| ParseRulesError(no_size()))?;
         if columns.max(rows) < LEAST_ROW {
-            return Err(ParseRulesError::NoRoom(quote(size)));
+            return Err(ParseRulesError(format!(
+                "'{}' has no room for two stones in a row: expected a larger board, such as 3x3",
+                quote(size)
+            )));
         }
         let mut rules = Self::new(columns, rows, 0);
         let mut seen: Vec<&str> = Vec::new();
         for part in parts {
             let key = part.split_once('=').map_or(part, |(key, _)| key.trim());
             if seen.contains(&key) {
-                return Err(ParseRulesError::Twice {
-                    part: quote(part),
-                    key: key.to_string(),
-                });
+                return Err(ParseRulesError(format!(
+                    "'{}' gives {key} again: give each rule once",
+                    quote(part)
+                )));
             }
             seen.push(key);
             match part {
@@ -154,7 +127,10 @@ impl FromStr for Rules {
             }
         }
         if rules.row == 0 {
-            return Err(ParseRulesError::NoRow(quote(text)));
+            return Err(ParseRulesError(format!(
+                "'{}' does not say how many stones in a row decide: add k=5, for instance",
+                quote(text)
+            )));
         }
         Ok(rules)
     }
@@ -162,7 +138,12 @@ impl FromStr for Rules {
 
 impl Rules {
     fn read_number(&mut self, part: &str) -> Result<(), ParseRulesError> {
-        let unknown = || ParseRulesError::Unknown(quote(part));
+        let unknown = || {
+            ParseRulesError(format!(
+                "'{}' is not a rule: expected k=, p=, q=, exact, torus, misere or gravity, or 8x8,reversi",
+                quote(part)
+            ))
+        };
         let (key, value) = part.split_once('=').ok_or_else(unknown)?;
         let longest = self.columns.max(self.rows);
         let (field, key, least, most) = match key.trim() {
@@ -174,11 +155,11 @@ impl Rules {
         let number = value.trim().parse().ok();
         *field = number
             .filter(|number| (least..=most).contains(number))
-            .ok_or_else(|| ParseRulesError::Number {
-                part: quote(part),
-                key,
-                least,
-                most,
+            .ok_or_else(|| {
+                ParseRulesError(format!(
+                    "'{}' is out of range: expected {key}= and a number from {least} to {most}",
+                    quote(part)
+                ))
             })?;
         Ok(())
     }
