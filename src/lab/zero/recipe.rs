@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::fault::short;
-use crate::game::{GameRules, ParseRulesError};
+use crate::game::GameRules;
 use crate::net::{MAX_FILE_BYTES, NetworkShape};
 
 /// The most generations of a run.
@@ -159,60 +159,10 @@ pub(crate) enum Auxiliary {
     Reply,
 }
 
-/// Why a text is no recipe.
+/// Why a text is no recipe, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    /// It is no TOML, or has other names.
-    #[error("line {line}: {fault}")]
-    Form {
-        /// The line, from one.
-        line: usize,
-        /// What is wrong.
-        fault: String,
-    },
-    /// Its game is none.
-    #[error("rules: {0}")]
-    Rules(#[from] ParseRulesError),
-    /// A number is out of range.
-    #[error("{key} = {value} is out of range: expected {least} to {most}")]
-    Range {
-        /// The name.
-        key: &'static str,
-        /// The number.
-        value: u64,
-        /// The least number.
-        least: u64,
-        /// The greatest number.
-        most: u64,
-    },
-    /// The channels do not fit.
-    #[error("channels = {0} is no multiple of 16")]
-    Channels(usize),
-    /// The file of its network could not be read again.
-    #[error(
-        "blocks = {blocks} and channels = {channels} make a network of {bytes} bytes: expected at most {MAX_FILE_BYTES}"
-    )]
-    TooLarge {
-        /// The blocks.
-        blocks: usize,
-        /// The channels.
-        channels: usize,
-        /// Bytes of the file.
-        bytes: u64,
-    },
-    /// The search does not use a number.
-    #[error("{key} = {value} has no effect with search = \"{search}\": expected {off}", search = .search.name())]
-    Unused {
-        /// The name.
-        key: &'static str,
-        /// The number.
-        value: u64,
-        /// The number that turns it off.
-        off: u64,
-        /// The search.
-        search: SearchKind,
-    },
-}
+#[error("{0}")]
+pub struct RecipeError(String);
 
 /// The keys that not every search uses: the number that turns each off, and the searches that use it. A key without a row is
 /// used by all of them, or only together with another one, as `quick_playouts` with `full_every`.
@@ -257,53 +207,43 @@ impl Recipe {
     pub fn read(text: &str) -> Result<Self, RecipeError> {
         let form = |error: toml::de::Error| {
             let before = error.span().and_then(|span| text.get(..span.start));
-            RecipeError::Form {
-                line: 1 + before.map_or(0, |before| before.matches('\n').count()),
-                fault: short(error.message()),
-            }
+            let line = 1 + before.map_or(0, |before| before.matches('\n').count());
+            RecipeError(format!("line {line}: {}", short(error.message())))
         };
         let recipe: Self = toml::from_str(text).map_err(form)?;
         recipe.game()?;
-        if !recipe.channels.is_multiple_of(16) {
-            return Err(RecipeError::Channels(recipe.channels));
+        let (blocks, channels) = (recipe.blocks, recipe.channels);
+        if !channels.is_multiple_of(16) {
+            let fault = format!("channels = {channels} is no multiple of 16");
+            return Err(RecipeError(fault));
         }
         for (key, value, least, most) in recipe.ranges() {
             if !(least..=most).contains(&value) {
-                return Err(RecipeError::Range {
-                    key,
-                    value,
-                    least,
-                    most,
-                });
+                return Err(RecipeError(format!(
+                    "{key} = {value} is out of range: expected {least} to {most}"
+                )));
             }
             recipe.check_use(key, value)?;
         }
         let bytes = recipe.shape().file_bytes();
         if bytes > MAX_FILE_BYTES {
-            let Self {
-                blocks, channels, ..
-            } = recipe;
-            return Err(RecipeError::TooLarge {
-                blocks,
-                channels,
-                bytes,
-            });
+            return Err(RecipeError(format!(
+                "blocks = {blocks} and channels = {channels} make a network of {bytes} bytes: expected at most \
+                 {MAX_FILE_BYTES}"
+            )));
         }
         Ok(recipe)
     }
 
     /// Does the search use a key, or is it off?
-    fn check_use(&self, key: &'static str, value: u64) -> Result<(), RecipeError> {
-        let search = self.search;
+    fn check_use(&self, key: &str, value: u64) -> Result<(), RecipeError> {
         let row = USED_BY.iter().find(|(own, ..)| *own == key);
         match row {
-            Some(&(_, off, searches)) if value != off && !searches.contains(&search) => {
-                Err(RecipeError::Unused {
-                    key,
-                    value,
-                    off,
-                    search,
-                })
+            Some(&(_, off, searches)) if value != off && !searches.contains(&self.search) => {
+                let search = self.search.name();
+                Err(RecipeError(format!(
+                    "{key} = {value} has no effect with search = \"{search}\": expected {off}"
+                )))
             }
             _ => Ok(()),
         }
@@ -392,8 +332,9 @@ impl Recipe {
     ///
     /// # Errors
     /// If the rules are none; not after [`Recipe::read`].
-    pub fn game(&self) -> Result<GameRules, ParseRulesError> {
-        self.rules.parse()
+    pub fn game(&self) -> Result<GameRules, RecipeError> {
+        let rules = self.rules.parse::<GameRules>();
+        rules.map_err(|error| RecipeError(format!("rules: {error}")))
     }
 
     /// The size of the network.

@@ -93,10 +93,6 @@ impl Run {
             let (path, keys) = (folder.shown().to_string(), games::first_of(differences));
             return Err(RunError::OtherRecipe { path, keys });
         }
-        let wrong = |source: crate::game::ParseRulesError| RunError::Recipe {
-            path: path.shown().to_string(),
-            source: source.into(),
-        };
         let rules = own.game().map_err(wrong)?;
         Ok(Self {
             folder: folder.to_path_buf(),
