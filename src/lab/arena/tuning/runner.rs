@@ -227,7 +227,7 @@ impl<'a> Tuning<'a> {
     /// counted then.
     pub fn merge(&mut self, shards: Vec<TuningShard>) -> Result<bool, TuningError> {
         if self.spsa.is_complete() {
-            return Err(ShardError::Complete.into());
+            return Err(ShardError::complete().into());
         }
         let next_iteration = self.setup.games(self.spsa.clone());
         let records = join(shards, &next_iteration)?;
@@ -257,7 +257,7 @@ impl<'a> Tuning<'a> {
     ) -> Result<(TuningEnding, Option<TuningShard>), TuningError> {
         let spsa = replay(setup.manifest, iterations)?;
         if spsa.is_complete() {
-            return Err(ShardError::Complete.into());
+            return Err(ShardError::complete().into());
         }
         let mut files = EngineFiles::of(slice::from_ref(&setup.manifest.engine));
         files.check()?;

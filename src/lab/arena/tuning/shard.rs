@@ -13,45 +13,22 @@ use crate::folder::differences;
 use super::iteration::is_same_point;
 use super::iteration_games::IterationGames;
 
-/// Why shards do not make an iteration.
+/// Why shards do not make an iteration, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum ShardError {
+#[error("{0}")]
+pub struct ShardError(String);
+
+impl ShardError {
     /// Nothing is left to play.
-    #[error("all iterations of the tuning are played")]
-    Complete,
-    /// The text is no shard of a tuning.
-    #[error("it is no shard of a tuning: {0}")]
-    Form(#[from] serde_json::Error),
-    /// A shard that belongs elsewhere.
-    #[error("shard {shard} is of another tuning: {}", differences.join("; "))]
-    ForeignShard {
-        /// Its number and that of all.
-        shard: Shard,
-        /// Where its settings differ.
-        differences: Vec<String>,
-    },
-    /// A shard of an iteration that began with other values.
-    #[error("shard {0} is of an iteration with other values")]
-    Values(Shard),
-    /// A shard of another iteration.
-    #[error("shard {shard} is of iteration {found}, and the next one is {next}")]
-    Iteration {
-        /// Its number and that of all.
-        shard: Shard,
-        /// Its iteration.
-        found: u32,
-        /// The iteration that is to be finished.
-        next: u32,
-    },
-    /// Shards that are not parts of the same whole, or one of them twice.
-    #[error("shard {0} does not belong to the others or is there twice")]
-    Doubled(Shard),
-    /// A shard is not there.
-    #[error("shard {0} of the iteration is missing")]
-    Missing(Shard),
-    /// A shard without the games that it should have.
-    #[error("shard {0} has other games than those of the iteration")]
-    Games(Shard),
+    pub(super) fn complete() -> Self {
+        Self("all iterations of the tuning are played".to_string())
+    }
+}
+
+impl From<serde_json::Error> for ShardError {
+    fn from(error: serde_json::Error) -> Self {
+        Self(format!("it is no shard of a tuning: {error}"))
+    }
 }
 
 /// The games of a part of the pairs of one iteration.
@@ -126,33 +103,41 @@ pub(super) fn join(
     let mut numbers = Vec::new();
     for part in &shards {
         let shard = part.shard;
+        let refused = |fault: &str| Err(ShardError(format!("shard {shard} {fault}")));
         if part.iteration != next {
             let found = part.iteration;
-            return Err(ShardError::Iteration { shard, found, next });
+            return refused(&format!(
+                "is of iteration {found}, and the next one is {next}"
+            ));
         }
         let differences = differences(ours.clone(), part.settings.clone());
         if !differences.is_empty() {
-            return Err(ShardError::ForeignShard { shard, differences });
+            let differences = differences.join("; ");
+            return refused(&format!("is of another tuning: {differences}"));
         }
         if !is_same_point(next_iteration.spsa.theta(), &part.theta) {
-            return Err(ShardError::Values(shard));
+            return refused("is of an iteration with other values");
         }
         let pairs = pairs_of(shard, next_iteration.manifest.plan.pairs);
         let planned = next_iteration.plans(pairs);
         let games = part.games.iter().map(|game| game.game);
         if !planned.iter().map(|plan| plan.game).eq(games) {
-            return Err(ShardError::Games(shard));
+            return refused("has other games than those of the iteration");
         }
         numbers.push((shard, ()));
     }
+    let missing = |shard: Shard| ShardError(format!("shard {shard} of the iteration is missing"));
     if numbers.is_empty() {
-        return Err(ShardError::Missing(Shard::WHOLE));
+        return Err(missing(Shard::WHOLE));
     }
     let places = Shard::places(&numbers).map_err(|fault| match fault {
         ShardsFault::Foreign(place) | ShardsFault::Twice(place) => {
-            ShardError::Doubled(shards[place].shard)
+            let shard = shards[place].shard;
+            ShardError(format!(
+                "shard {shard} does not belong to the others or is there twice"
+            ))
         }
-        ShardsFault::Missing(shard) => ShardError::Missing(shard),
+        ShardsFault::Missing(shard) => missing(shard),
     })?;
     let mut games = |place: usize| std::mem::take(&mut shards[place].games);
     Ok(places.into_iter().flat_map(&mut games).collect())
