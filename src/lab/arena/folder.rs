@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_kernel::file::{self, MAX_JOURNAL_BYTES, PART_SUFFIX};
 use kagetsu_kernel::{FileLock, ShowPath as _};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Name of the file that the process at work holds locked.
@@ -72,7 +73,7 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 }
 
 /// Converts a JSON error at a path.
-pub(super) fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderError {
+fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderError {
     let path = path.to_path_buf();
     move |source| FolderError::Settings { path, source }
 }
@@ -162,12 +163,11 @@ impl FolderKind {
 
     /// Checks that the settings are those in the folder.
     fn check(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
-        let path = folder.join(self.file);
-        let value = |text: &str| serde_json::from_str::<Value>(text);
-        let was = value(&self.read(folder)?).map_err(damaged(&path))?;
+        let was = self.read(folder)?;
         // Convert through text, so that numbers are rounded as in the file.
-        let is = text(settings).and_then(|text| value(&text));
-        let differences = differences(was, is.map_err(damaged(&path))?);
+        let is = text(settings).and_then(|text| serde_json::from_str(&text));
+        let is = is.map_err(damaged(&folder.join(self.file)))?;
+        let differences = differences(was, is);
         if differences.is_empty() {
             Ok(())
         } else {
@@ -176,21 +176,18 @@ impl FolderKind {
         }
     }
 
-    /// The text of the settings.
+    /// The settings in the folder.
     ///
     /// # Errors
-    /// When there is no settings file, or it cannot be read.
-    pub(super) fn read(self, folder: &Path) -> Result<String, FolderError> {
+    /// When there is no settings file, or it cannot be read or understood.
+    pub(super) fn read<T: DeserializeOwned>(self, folder: &Path) -> Result<T, FolderError> {
         let path = folder.join(self.file);
-        match file::read_text_file(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(FolderError::Missing(folder.to_path_buf(), self))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-                Err(FolderError::NotAFolder(folder.to_path_buf()))
-            }
-            text => text.map_err(at(&path)),
-        }
+        let text = file::read_text_file(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => FolderError::Missing(folder.to_path_buf(), self),
+            io::ErrorKind::NotADirectory => FolderError::NotAFolder(folder.to_path_buf()),
+            _ => at(&path)(error),
+        })?;
+        serde_json::from_str(&text).map_err(damaged(&path))
     }
 }
 

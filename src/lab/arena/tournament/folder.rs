@@ -5,9 +5,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{
-    FolderError, FolderKind, at, create_folder, damaged, journal_bytes, write_whole,
-};
+use crate::folder::{FolderError, FolderKind, at, create_folder, journal_bytes, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
 use kagetsu_kernel::file::{cut, open_to_append};
@@ -227,8 +225,7 @@ fn emptied(path: &Path) -> Result<File, FolderError> {
 /// # Errors
 /// When there is no tournament in it, it is damaged, or a game comes twice.
 pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
-    let text = PURPOSE.read(path)?;
-    let manifest = serde_json::from_str(&text).map_err(damaged(&path.join(MANIFEST_FILE)))?;
+    let manifest = PURPOSE.read(path)?;
     let records = read_records(&journal_bytes(&path.join(JOURNAL_FILE))?)?.records;
     check_unique(&records)?;
     Ok((manifest, records))
@@ -244,9 +241,10 @@ fn before(
     if !path.join(MANIFEST_FILE).exists() {
         return Ok(None);
     }
-    // Settings that cannot be read are compared as they stand.
-    let Ok(old) = serde_json::from_str::<Manifest>(&PURPOSE.read(path)?) else {
-        return Ok(None);
+    let old: Manifest = match PURPOSE.read(path) {
+        // Settings that cannot be understood are compared as they stand.
+        Err(FolderError::Settings { .. }) => return Ok(None),
+        read => read?,
     };
     if old.rounds >= manifest.rounds || old.shard.is_some() || manifest.shard.is_some() {
         return Ok(None);

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, FolderKind, at, damaged, journal_bytes, write_whole};
+use crate::folder::{FolderError, FolderKind, at, journal_bytes, write_whole};
 use kagetsu_kernel::FileLock;
 use kagetsu_notation::jsonl::read_lines;
 use kagetsu_notation::record::GameRecord;
@@ -93,12 +93,10 @@ impl TuningFolder {
     /// # Errors
     /// When they cannot be read or understood.
     pub fn settings(path: &Path) -> Result<Option<TuningManifest>, TuningFolderError> {
-        let file = path.join(MANIFEST_FILE);
-        if !file.exists() {
+        if !path.join(MANIFEST_FILE).exists() {
             return Ok(None);
         }
-        let manifest = serde_json::from_str(&PURPOSE.read(path)?).map_err(damaged(&file))?;
-        Ok(Some(manifest))
+        Ok(Some(PURPOSE.read(path)?))
     }
 
     /// The iterations of a tuning that another process may be running; none if the folder does not exist.
