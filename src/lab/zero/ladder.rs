@@ -126,10 +126,7 @@ fn play<G: Game>(
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
     let mut players = sides.map(|(searcher, evaluator)| {
-        let mut game = start.clone();
-        for &cell in &opening {
-            game.play(cell);
-        }
+        let game = start.clone().after(&opening);
         (EvaluatedGame::new(game, evaluator), searcher)
     });
     let mut moves = opening;

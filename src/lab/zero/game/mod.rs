@@ -59,6 +59,15 @@ pub trait Game: Clone + Send + Sync {
     /// It may, if the cell is not legal.
     fn play(&mut self, cell: Cell);
 
+    /// The game after these moves, each of which must be legal in its turn.
+    #[must_use]
+    fn after(mut self, moves: &[Cell]) -> Self {
+        for &cell in moves {
+            self.play(cell);
+        }
+        self
+    }
+
     /// Takes the last stone back.
     ///
     /// # Panics

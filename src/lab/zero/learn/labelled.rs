@@ -115,10 +115,7 @@ impl LabelledPositions {
     /// A position as a network learns it. It is made anew each time: all of them at once would need a kilobyte each and more.
     pub(super) fn sample(&self, number: usize, recipe: &Recipe) -> Sample<Connect> {
         let position = &self.positions[number];
-        let mut game = Connect::new(self.rules);
-        for &cell in &position.moves {
-            game.play(cell);
-        }
+        let game = Connect::new(self.rules).after(&position.moves);
         let share = |cell| {
             let own = position.policy.iter().find(|(other, _)| *other == cell);
             own.map_or(0.0, |&(_, share)| share)

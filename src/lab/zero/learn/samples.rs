@@ -90,18 +90,9 @@ impl<'a, G: Game> Samples<'a, G> {
         }
     }
 
-    /// The game after some of its moves.
-    fn after(&self, moves: &[Cell]) -> G {
-        let mut game = self.start.clone();
-        for &cell in moves {
-            game.play(cell);
-        }
-        game
-    }
-
     /// The position of a search that has moves and visits.
     fn searched(&self, record: &GameRecord, searched: &Searched) -> Sample<G> {
-        let game = self.after(&record.moves[..searched.ply]);
+        let game = self.start.clone().after(&record.moves[..searched.ply]);
         let sum: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
         let share = |cell: Cell| {
             let own = searched.visits.iter().find(|(other, _)| *other == cell);
@@ -118,7 +109,7 @@ impl<'a, G: Game> Samples<'a, G> {
 
     /// A position of a search by values alone: it has nothing to say of moves.
     fn valued(&self, record: &GameRecord, valued: &Valued) -> Sample<G> {
-        let game = self.after(&record.moves[..valued.ply]);
+        let game = self.start.clone().after(&record.moves[..valued.ply]);
         let heads = self.recipe.auxiliary_weights().len();
         let target = Target {
             policy: Vec::new(),

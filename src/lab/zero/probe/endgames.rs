@@ -104,10 +104,7 @@ mod tests {
         let stop = StopSignal::new();
         let found = probes(4, &stop).expect("not stopped");
         for probe in &found[..2] {
-            let mut game = Reversi::START;
-            for &cell in &probe.moves {
-                game.play(cell);
-            }
+            let mut game = Reversi::START.after(&probe.moves);
             assert!((10..=12).contains(&game.board().empties()));
             let before = looked_up(&mut game);
             let moves: Vec<Cell> = game.legal_moves().collect();

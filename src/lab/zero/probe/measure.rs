@@ -128,10 +128,7 @@ fn answer<G: Game>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Scores> {
-    let mut game = start.clone();
-    for &cell in &probe.moves {
-        game.play(cell);
-    }
+    let game = start.clone().after(&probe.moves);
     let is_right = |cell: Cell| probe.answers.contains(&cell);
     let one_if = |is_right: bool| f64::from(u8::from(is_right));
     let mut priors = Vec::new();

@@ -227,14 +227,6 @@ mod tests {
         })
     }
 
-    fn position(rules: Rules, probe: &Probe) -> Connect {
-        let mut game = Connect::new(rules);
-        for &cell in &probe.moves {
-            game.play(cell);
-        }
-        game
-    }
-
     #[test]
     fn answers_are_those_of_looking_at_everything() {
         for text in ["5x5,k=4", "5x4,k=3", "4x4,k=3,torus", "5x5,k=4,exact"] {
@@ -246,7 +238,7 @@ mod tests {
                 assert!(count > 0 || rules.row == 3, "{text}: {kind:?}");
             }
             for probe in probes {
-                let mut game = position(rules, &probe);
+                let mut game = Connect::new(rules).after(&probe.moves);
                 let side = game.side_to_move();
                 let expected: Vec<Cell> = match probe.kind {
                     ProbeKind::Finish => {
@@ -278,10 +270,7 @@ mod tests {
     fn an_open_three_has_its_three_answers() {
         // Three in the middle of a row with room on both sides, and white stones far away from each other.
         let rules = Rules::new(9, 9, 5);
-        let mut game = Connect::new(rules);
-        for cell in [39, 0, 40, 8, 41] {
-            game.play(cell);
-        }
+        let mut game = Connect::new(rules).after(&[39, 0, 40, 8, 41]);
         let asked = ask(&game);
         // Beside the three: from the far ends it becomes an open four on the other side.
         let answers = vec![38, 42];
