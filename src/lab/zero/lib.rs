@@ -38,11 +38,9 @@ pub mod probe;
 pub mod recipe;
 pub mod run;
 pub mod search;
-mod workers;
 
 pub use cache::CachedEvaluator;
 pub use evaluator::{EvaluatedGame, Evaluator, NetworkEvaluator, UniformEvaluator};
 pub use game::{Connect, Game, GameRules, Reversi, Rules};
 pub use net::{Network, NetworkShape};
 pub use search::Searcher;
-pub use workers::Workers;

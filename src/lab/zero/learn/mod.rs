@@ -13,4 +13,4 @@ pub use games::{GameRecord, ReadGameError, Searched, Valued};
 pub use labelled::{LabelError, LabelledPositions};
 pub use self_play::play_game;
 pub(crate) use train::losses_of;
-pub use train::{Learned, TrainingState, distil, learn};
+pub use train::{Learned, TrainingState, Workers, distil, learn};

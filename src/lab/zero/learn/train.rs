@@ -1,13 +1,12 @@
 //! Steps of learning on the positions of games.
 
-use kagetsu_kernel::in_order;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{StopSignal, in_order};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameRules, Symmetry, with_start};
 use crate::net::{Activations, Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
-use crate::workers::Workers;
 
 use super::games::GameRecord;
 use super::labelled::LabelledPositions;
@@ -21,6 +20,15 @@ const PERCENT: usize = 100;
 
 /// The number of a position that is learned from, which is turned by a symmetry if there is one.
 type Drawn = (usize, Option<Symmetry>);
+
+/// How many threads work, and what stops them.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers<'a> {
+    /// Threads that work at the same time.
+    pub threads: usize,
+    /// Stops them.
+    pub stop: &'a StopSignal,
+}
 
 /// What came of learning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

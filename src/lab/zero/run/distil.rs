@@ -2,9 +2,8 @@
 
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 
-use crate::learn::{LabelledPositions, Learned, TrainingState, distil, losses_of};
+use crate::learn::{LabelledPositions, Learned, TrainingState, Workers, distil, losses_of};
 use crate::net::Losses;
-use crate::workers::Workers;
 
 use super::error::{RunError, is_there};
 use super::generation::Origin;

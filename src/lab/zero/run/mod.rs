@@ -37,9 +37,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::GameRules;
-use crate::learn::{GameRecord, Learned, learn, play_game};
+use crate::learn::{GameRecord, Learned, Workers, learn, play_game};
 use crate::recipe::Recipe;
-use crate::workers::Workers;
 
 use error::{is_there, refused};
 use generation::{folder_name, generation_of};
