@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use kagetsu_classics::cli::ClassicArgs;
+use kagetsu_classics::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_oxhorn::cli::OxhornCommand;
 

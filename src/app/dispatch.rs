@@ -117,7 +117,9 @@ pub(super) fn execute(
                 .map_err(CommandError::from)
         }
         Tool::Classic(args) => {
-            kagetsu_classics::cli::run(args, io::stdin(), io::stdout()).map_err(CommandError::from)
+            let (input, output) = (io::stdin(), io::stdout());
+            kagetsu_classics::serve::serve(args.program, args.seed, input, output)
+                .map_err(CommandError::from)
         }
         Tool::Gtp(args) => gtp::run(args),
         Tool::Bench => bench::run(out).map_err(CommandError::from),

@@ -3,7 +3,7 @@
 
 use clap::{Arg, Args, Command, Subcommand, ValueHint};
 use kagetsu_arena::protocol::Protocol;
-use kagetsu_classics::cli::ClassicArgs;
+use kagetsu_classics::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_notation::Ruleset;
 use kagetsu_protocol::info::{LOG, PassedOver, expected_value, key_names, passed_over};

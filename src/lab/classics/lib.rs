@@ -17,7 +17,6 @@
 //! ```
 
 mod ab_rules;
-pub mod cli;
 mod gap_17;
 mod geometric;
 mod grid;
@@ -33,7 +32,7 @@ mod tests;
 mod window;
 mod window_20;
 
-pub use program::Program;
+pub use program::{ClassicArgs, Program};
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;

@@ -1,7 +1,9 @@
-//! The programs by name.
+//! The programs by name, and the arguments that choose one.
 
 use std::fmt;
 use std::str::FromStr;
+
+use clap::Args;
 
 use crate::Classic;
 use crate::ab_rules::AbRules;
@@ -27,6 +29,16 @@ pub enum Program {
     Geometric,
     /// Eight rays, chance among equals, no forbidden points.
     Rays19,
+}
+
+/// Arguments of `classic`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ClassicArgs {
+    /// The program
+    pub program: Program,
+    /// What decides where the program leaves a choice to chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 impl Program {
