@@ -12,24 +12,11 @@ use crate::search::Searcher;
 
 use super::games::{GameRecord, VALUE_PARTS, Valued, result_of};
 
-/// Memory of the tree of a game.
-const TREE_BYTES: usize = 256 << 20;
 const PERCENT: f32 = 100.0;
 
-/// Plays a game from its start as [`super::play_game`] does.
+/// Plays a game from its start as [`super::play_game`] does, with so much memory of its tree; the number and the seed of the
+/// game.
 pub(super) fn play_descent<G: Game>(
-    network: &Network,
-    recipe: &Recipe,
-    start: G,
-    number: u64,
-    seed: u64,
-    stop: &StopSignal,
-) -> Option<GameRecord> {
-    play_within(TREE_BYTES, network, recipe, start, [number, seed], stop)
-}
-
-/// The same with so much memory of the tree; the number and the seed of the game.
-fn play_within<G: Game>(
     tree_bytes: usize,
     network: &Network,
     recipe: &Recipe,
@@ -114,7 +101,7 @@ mod tests {
         let network = Network::new(recipe.shape(), 1);
         let stop = StopSignal::new();
         for bytes in [0, 4_096, 65_536] {
-            let game = play_within(bytes, &network, &recipe, start.clone(), [0, 1], &stop);
+            let game = play_descent(bytes, &network, &recipe, start.clone(), [0, 1], &stop);
             let game = game.expect("nothing stops it");
             assert!(game.moves.len() >= 9, "{bytes}");
             assert_eq!(game.valued.is_empty(), bytes == 0, "{bytes}");

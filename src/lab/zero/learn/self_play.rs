@@ -15,7 +15,7 @@ use super::descent::play_descent;
 use super::games::{GameRecord, Searched, result_of};
 use super::noise::NoisyEvaluator;
 
-/// Memory of the tree of a move.
+/// Memory of the tree of a move; by descent, of a game.
 const TREE_BYTES: usize = 256 << 20;
 /// Parts of one that probabilities are kept in.
 const PARTS: f32 = 10_000.0;
@@ -64,7 +64,7 @@ fn play_from<G: Game>(
     stop: &StopSignal,
 ) -> Option<GameRecord> {
     if recipe.search == SearchKind::Descent {
-        return play_descent(network, recipe, start, number, seed, stop);
+        return play_descent(TREE_BYTES, network, recipe, start, [number, seed], stop);
     }
     let evaluator = Searcher::new(network, recipe).evaluator();
     let evaluator = NoisyEvaluator::new(evaluator, recipe, Rng::new(seed));
