@@ -1,6 +1,5 @@
 //! Errors of reading openings, with their places in files.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,21 +7,6 @@ use kagetsu_kernel::ShowPath as _;
 use kagetsu_notation::reader::ReadError;
 
 use super::check::OpeningFault;
-
-/// A line in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FilePlace {
-    /// The file.
-    pub file: PathBuf,
-    /// Number of the line, from one.
-    pub line: usize,
-}
-
-impl fmt::Display for FilePlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file.shown(), self.line)
-    }
-}
 
 /// Why openings cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -44,10 +28,12 @@ pub enum OpeningError {
         source: ReadError,
     },
     /// An opening cannot be used.
-    #[error("{place}: {fault}: '{text}'")]
+    #[error("{}:{line}: {fault}: '{text}'", path.shown())]
     Bad {
-        /// Where it stands.
-        place: FilePlace,
+        /// The file.
+        path: PathBuf,
+        /// Number of its line, or of the game, from one.
+        line: usize,
         /// What is wrong with it.
         fault: OpeningFault,
         /// Its line, or the beginning of it.

@@ -10,6 +10,6 @@ mod reader_tests;
 
 pub use book::{BookOrder, Shuffle, Symmetries, canonical_form, deal_openings};
 pub use check::{OpeningFault, check_opening};
-pub use error::{FilePlace, OpeningError};
+pub use error::OpeningError;
 pub use line::{offset_line, pos_line};
 pub use reader::{ReadOptions, parse_openings, read_openings};

@@ -17,7 +17,7 @@ use kagetsu_notation::reader::{self, Kind, ReadGame};
 use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_with};
 
 use super::check::{OpeningFault, check_opening};
-use super::error::{FilePlace, OpeningError};
+use super::error::OpeningError;
 use super::line::{is_comment, parse_line};
 
 /// The settings of reading.
@@ -33,7 +33,8 @@ pub struct ReadOptions {
 
 /// An opening before its check.
 struct RawOpening {
-    place: FilePlace,
+    /// Number of its line, or of the game, from one.
+    line: usize,
     text: String,
     points: Result<Vec<Point>, OpeningFault>,
 }
@@ -78,7 +79,7 @@ fn openings_of(
     let entries = games.unwrap_or_else(|| entries(bytes, &text, file, options.size));
     entries
         .into_iter()
-        .map(|entry| judge(entry, options))
+        .map(|entry| judge(entry, file, options))
         .collect()
 }
 
@@ -120,11 +121,11 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
 /// Splits a file into its openings. `text` are its bytes, decoded.
 fn entries(bytes: &[u8], text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
-        sgf_entries(bytes, text, file, size)
+        sgf_entries(bytes, text, size)
     } else if has_extension(file, "psq") || psq::is_psq(text) {
-        vec![psq_entry(text, file, size)]
+        vec![psq_entry(text, size)]
     } else {
-        line_entries(text, file, size)
+        line_entries(text, size)
     }
 }
 
@@ -162,47 +163,39 @@ fn games(
                 .ok_or(OpeningFault::Pass)
                 .and_then(|points| on_board(game.start.size(), options.size, points))
         };
-        of_line(file, number, &format!("game {number}"), points)
+        of_line(number, &format!("game {number}"), points)
     };
     let games = opened.games(&of_reader);
     let openings = games.map(|game| game.map(opening).map_err(form));
     openings.collect::<Result<_, _>>().map(Some)
 }
 
-fn of_line(
-    file: &Path,
-    line: usize,
-    text: &str,
-    points: Result<Vec<Point>, OpeningFault>,
-) -> RawOpening {
+fn of_line(line: usize, text: &str, points: Result<Vec<Point>, OpeningFault>) -> RawOpening {
     RawOpening {
-        place: FilePlace {
-            file: file.to_path_buf(),
-            line,
-        },
+        line,
         text: quote(text.trim()),
         points,
     }
 }
 
-fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
+fn line_entries(text: &str, size: BoardSize) -> Vec<RawOpening> {
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !is_comment(line))
-        .map(|(index, line)| of_line(file, index + 1, line, parse_line(line, size)))
+        .map(|(index, line)| of_line(index + 1, line, parse_line(line, size)))
         .collect()
 }
 
-fn psq_entry(text: &str, file: &Path, size: BoardSize) -> RawOpening {
+fn psq_entry(text: &str, size: BoardSize) -> RawOpening {
     let (line, points) = match read_psq(text) {
         Ok(game) => (1, on_board(game.size, size, game.moves)),
         Err(error) => (error.line(), Err(error.into())),
     };
     let own = text.lines().nth(line - 1).unwrap_or_default();
-    of_line(file, line, own, points)
+    of_line(line, own, points)
 }
 
-fn sgf_entries(bytes: &[u8], text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
+fn sgf_entries(bytes: &[u8], text: &str, size: BoardSize) -> Vec<RawOpening> {
     let lines: Vec<&str> = text.lines().collect();
     let open = SgfOptions {
         size: Some(size),
@@ -222,7 +215,7 @@ fn sgf_entries(bytes: &[u8], text: &str, file: &Path, size: BoardSize) -> Vec<Ra
                 Err(error) => (error.line, Err(error.fault.into())),
             };
             let text = lines.get(line - 1).copied().unwrap_or_default();
-            of_line(file, line, text, points)
+            of_line(line, text, points)
         })
         .collect()
 }
@@ -249,15 +242,19 @@ fn on_board(
 }
 
 /// Checks an opening against the rule.
-fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Vec<Point>, OpeningError> {
-    let RawOpening {
-        place,
-        text,
-        points,
-    } = entry;
-    let checked = points.and_then(|mut points| {
+fn judge(
+    entry: RawOpening,
+    file: &Path,
+    options: &ReadOptions,
+) -> Result<Vec<Point>, OpeningError> {
+    let checked = entry.points.and_then(|mut points| {
         points.truncate(options.stones.unwrap_or(usize::MAX));
         check_opening(&points, options.rule, options.size).map(|()| points)
     });
-    checked.map_err(|fault| OpeningError::Bad { place, fault, text })
+    checked.map_err(|fault| OpeningError::Bad {
+        path: file.to_path_buf(),
+        line: entry.line,
+        fault,
+        text: entry.text,
+    })
 }
