@@ -25,12 +25,6 @@ pub(super) fn prefix(process: u32) -> String {
     format!("{process}-")
 }
 
-impl Default for ProcessMark {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// A process that leads a group of its own, and its descendants.
 #[derive(Clone, Debug)]
 pub(crate) struct ProcessTree {
