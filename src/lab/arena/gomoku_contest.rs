@@ -89,7 +89,7 @@ impl GomokuContest {
                 seats.ask(seat, &request, parse_swap2)?;
             let points = opening
                 .choose(&choice)
-                .map_err(|error| End::by_protocol(seat, error.to_string()))?;
+                .map_err(|error| End::by_protocol(seat, error))?;
             for answer in points {
                 let refused = |refusal: Refusal| End::by_refusal(seat, refusal);
                 let point = self.referee.point(*answer).map_err(refused)?;

@@ -14,14 +14,6 @@ pub enum Choice {
     Place(Vec<AnsweredPoint>),
 }
 
-/// A choice that is not allowed in this phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("with {stones} stones on the board swap2 allows {allowed}")]
-pub(crate) struct WrongChoice {
-    stones: usize,
-    allowed: &'static str,
-}
-
 /// Number of stones after the first proposal.
 const FIRST: usize = 3;
 /// Number of stones after the second proposal.
@@ -36,7 +28,7 @@ pub fn swap2_request(stones: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// The state of the opening.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Swap2 {
     stones: Vec<Point>,
     black: usize,
@@ -69,13 +61,12 @@ impl Swap2 {
         swap2_request(stones.map(|point| format!("{},{}", point.x(), point.y())))
     }
 
-    /// Takes a choice. Returns the stones to be placed; the caller reports each of them with [`Swap2::placed`].
-    pub(crate) fn choose<'a>(
-        &mut self,
-        choice: &'a Choice,
-    ) -> Result<&'a [AnsweredPoint], WrongChoice> {
+    /// Takes a choice. Returns the stones to be placed; the caller reports each of them with [`Swap2::placed`]. An error says
+    /// what is allowed.
+    pub(crate) fn choose<'a>(&mut self, choice: &'a Choice) -> Result<&'a [AnsweredPoint], String> {
         let stones = self.stones.len();
-        let wrong = |allowed| WrongChoice { stones, allowed };
+        let wrong =
+            |allowed: &str| format!("with {stones} stones on the board swap2 allows {allowed}");
         let seat = self.chooser.unwrap_or_default();
         match (stones, choice) {
             (0, Choice::Place(points)) if points.len() == FIRST => {
@@ -118,7 +109,7 @@ mod tests {
     }
 
     /// Makes choices. Returns the seat that chooses next and the seat that has Black.
-    fn after(choices: &[Choice]) -> Result<(Option<usize>, usize), WrongChoice> {
+    fn after(choices: &[Choice]) -> Result<(Option<usize>, usize), String> {
         let mut opening = Swap2::new();
         for choice in choices {
             let count = opening.choose(choice)?.len();
@@ -153,7 +144,7 @@ mod tests {
             assert!(after(&choices).is_err(), "{choices:?}");
         }
         assert_eq!(
-            after(&[place(4)]).expect_err("refused").to_string(),
+            after(&[place(4)]).expect_err("refused"),
             "with 0 stones on the board swap2 allows three stones"
         );
     }
