@@ -38,13 +38,6 @@ impl Pentanomial {
         let pairs = self.pairs();
         (pairs > 0).then(|| self.0[SHARED] as f64 / pairs as f64)
     }
-
-    /// The same pairs from the opponent's point of view.
-    #[must_use]
-    pub fn reversed(mut self) -> Self {
-        self.0.reverse();
-        self
-    }
 }
 
 impl fmt::Display for Pentanomial {
@@ -67,7 +60,6 @@ mod tests {
         }
         assert_eq!(pairs.to_string(), "[1, 1, 2, 1, 2]");
         assert_eq!((pairs.pairs(), pairs.half_points()), (7, 16));
-        assert_eq!(pairs.reversed(), Pentanomial([2, 1, 2, 1, 1]));
         assert_eq!(pairs.draw_ratio(), Some(2.0 / 7.0));
     }
 }

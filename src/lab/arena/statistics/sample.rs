@@ -70,15 +70,6 @@ impl Sample {
             .sum();
         Some(sum / self.observations() as f64)
     }
-
-    /// The same observations from the opponent's point of view.
-    #[must_use]
-    pub fn reversed(&self) -> Self {
-        match self {
-            Self::Pairs(pairs) => Self::Pairs(pairs.reversed()),
-            Self::Games(games) => Self::Games(games.reversed()),
-        }
-    }
 }
 
 /// A sample with its design effect.
@@ -127,7 +118,6 @@ mod tests {
             (games.score(), games.variance()),
             (Some(0.75), Some(0.0625))
         );
-        assert_eq!(games.reversed().score(), Some(0.25));
         let none = Sample::Pairs(Pentanomial::default());
         assert_eq!((none.score(), none.variance()), (None, None));
     }
