@@ -40,24 +40,10 @@ impl SprtSettings {
     }
 }
 
-/// Text that does not describe a test.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ParseSprtError {
-    /// The text has not the form of a test.
-    #[error(
-        "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
-    )]
-    Form(String),
-    /// A part is given twice.
-    #[error("'{0}' of a test is given twice")]
-    Twice(String),
-    /// A hypothesis is missing.
-    #[error("'{0}' is no test: both elo0 and elo1 are needed")]
-    Incomplete(String),
-    /// The numbers contradict each other or are out of range.
-    #[error(transparent)]
-    Test(#[from] SprtError),
-}
+/// Why a text does not describe a test, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseSprtError(String);
 
 impl FromStr for SprtSettings {
     type Err = ParseSprtError;
@@ -68,11 +54,15 @@ impl FromStr for SprtSettings {
         let mut model = EloModel::default();
         let mut seen = BTreeSet::new();
         for part in text.split(',') {
-            let bad = || ParseSprtError::Form(part.to_string());
+            let bad = || {
+                ParseSprtError(format!(
+                    "'{part}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
+                ))
+            };
             let (key, value) = part.split_once('=').ok_or_else(bad)?;
             let key = key.trim();
             if !seen.insert(key) {
-                return Err(ParseSprtError::Twice(key.to_string()));
+                return Err(ParseSprtError(format!("'{key}' of a test is given twice")));
             }
             let number = || value.trim().parse::<f64>().map_err(|_| bad());
             match key {
@@ -85,7 +75,8 @@ impl FromStr for SprtSettings {
             }
         }
         let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-            return Err(ParseSprtError::Incomplete(text.to_string()));
+            let fault = format!("'{text}' is no test: both elo0 and elo1 are needed");
+            return Err(ParseSprtError(fault));
         };
         let settings = Self {
             elo0,
@@ -94,7 +85,8 @@ impl FromStr for SprtSettings {
             beta,
             model,
         };
-        settings.test()?;
+        let tested = settings.test();
+        tested.map_err(|error| ParseSprtError(error.to_string()))?;
         Ok(settings)
     }
 }
