@@ -43,7 +43,7 @@ struct Player<'n, G> {
 
 /// Plays a game of a network against itself, with the recipe of its generation. Its bytes depend on the network, the recipe and
 /// the seed alone. `None` if it was stopped.
-pub fn play_game(
+pub(crate) fn play_game(
     network: &Network,
     recipe: &Recipe,
     rules: GameRules,

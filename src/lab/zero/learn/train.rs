@@ -23,11 +23,11 @@ type Drawn = (usize, Option<Symmetry>);
 
 /// How many threads work, and what stops them.
 #[derive(Clone, Copy, Debug)]
-pub struct Workers<'a> {
+pub(crate) struct Workers<'a> {
     /// Threads that work at the same time.
-    pub threads: usize,
+    pub(crate) threads: usize,
     /// Stops them.
-    pub stop: &'a StopSignal,
+    pub(crate) stop: &'a StopSignal,
 }
 
 /// What came of learning.
@@ -43,16 +43,16 @@ pub struct Learned {
 
 /// A network that learns, and the state of its optimiser.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TrainingState {
+pub(crate) struct TrainingState {
     /// The network.
-    pub network: Network,
+    pub(crate) network: Network,
     /// The state of the optimiser.
-    pub adam: Adam,
+    pub(crate) adam: Adam,
 }
 
 impl TrainingState {
     /// A network before its first step.
-    pub fn new(network: Network) -> Self {
+    pub(crate) fn new(network: Network) -> Self {
         let adam = Adam::new(network.weights().len());
         Self { network, adam }
     }
@@ -60,7 +60,7 @@ impl TrainingState {
 
 /// Learns from games, the newest generation last, and goes on where the learning before has ended. The result does not depend
 /// on the number of threads. `None` if it was stopped; the state is then of no use.
-pub fn learn(
+pub(crate) fn learn(
     state: &mut TrainingState,
     recipe: &Recipe,
     rules: GameRules,
@@ -97,7 +97,7 @@ fn learn_from<G: Game>(
 
 /// Learns from labelled positions, each about [`Recipe::passes`] times. The result does not depend on the
 /// number of threads. `None` if it was stopped; the state is then of no use.
-pub fn distil(
+pub(crate) fn distil(
     state: &mut TrainingState,
     recipe: &Recipe,
     positions: &LabelledPositions,

@@ -78,7 +78,7 @@ pub(crate) fn probabilities(logits: &[f32], legal: impl Iterator<Item = u16> + C
 }
 
 /// The losses of one position, without a gradient.
-pub fn losses_of(
+pub(crate) fn losses_of(
     network: &Network,
     field: Field,
     planes: Vec<f32>,
