@@ -10,7 +10,7 @@ use std::time::Instant;
 use kagetsu_kernel::on_one_line;
 
 /// Digits of the number in the name of a file, so that the files sort in the order of the games.
-const NUMBER_WIDTH: usize = 6;
+pub(crate) const NUMBER_WIDTH: usize = 6;
 
 /// The file of a game, as one of its engines writes to it.
 #[derive(Clone, Debug)]

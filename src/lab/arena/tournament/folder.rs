@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, create_folder, journal_bytes, write_whole};
+use crate::game_log::NUMBER_WIDTH;
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
 use kagetsu_kernel::file::{cut, open_to_append};
@@ -26,8 +27,6 @@ const PSQ_EXTENSION: &str = "psq";
 pub const REPORT_FILE: &str = "report.txt";
 /// The report as an HTML page.
 pub const PAGE_FILE: &str = "report.html";
-/// Digits of the number in the name of a psq file, so that the files sort in the order of the games.
-const NUMBER_WIDTH: usize = 6;
 /// The purpose of the folder.
 const PURPOSE: FolderKind = FolderKind {
     what: "tournament",
