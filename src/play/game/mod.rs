@@ -33,6 +33,8 @@ pub use played_move::{Change, PlayedMove};
 pub use refusal::Refusal;
 pub use seat::{Colour, Seat};
 pub(crate) use spot::cut_name;
+#[cfg(test)]
+pub(crate) use spot::stones_of;
 pub use spot::{Rows, Spot};
 pub use step::{Ask, Choice, Step};
 pub use tree_step::{TreePosition, TreeStep, WeighedMove};

@@ -72,6 +72,23 @@ pub(crate) fn cut_name(text: &str) -> Option<(&str, &str)> {
     (rest.len() < digits.len()).then(|| text.split_at(text.len() - rest.len()))
 }
 
+/// The stones of a text board for tests: `x` is Black, `o` White, any other sign an empty spot.
+#[cfg(test)]
+pub(crate) fn stones_of(rows: &[&str]) -> Vec<(Spot, super::Colour)> {
+    let mut stones = Vec::new();
+    for (y, row) in (0..).zip(rows) {
+        for (x, sign) in (0..).zip(row.chars()) {
+            let colour = match sign {
+                'x' => super::Colour::Black,
+                'o' => super::Colour::White,
+                _ => continue,
+            };
+            stones.push((Spot::new(x, y), colour));
+        }
+    }
+    stones
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{FakeClock, StopSignal};
 use proptest::prelude::*;
 
-use crate::game::{Ask, Colour, EndReason, Game, GameMove, Seat, Spot, Step, Value};
+use crate::game::{Ask, Colour, EndReason, Game, GameMove, Seat, Spot, Step, Value, stones_of};
 use crate::gomoku::stones::AfterStone;
 use crate::gomoku::{Gomoku, Rule, Setup, Stones};
 use crate::opening::Procedure;
@@ -288,20 +288,11 @@ proptest! {
 #[test]
 fn a_draw_is_agreed_to_where_no_row_is_left_and_not_by_a_search_that_was_stopped() {
     const ROWS: [&str; 5] = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxo.."];
-    let mut setup = Setup {
+    let setup = Setup {
         to_move: Colour::White,
+        stones: stones_of(&ROWS),
         ..Setup::square(Rule::Freestyle, 5)
     };
-    for (y, row) in (0..).zip(ROWS) {
-        for (x, sign) in (0..).zip(row.chars()) {
-            let colour = match sign {
-                'x' => Colour::Black,
-                'o' => Colour::White,
-                _ => continue,
-            };
-            setup.stones.push((Spot::new(x, y), colour));
-        }
-    }
     let game = Gomoku::start(&setup).expect("a sound setup");
     let (mut kagetsu, stop) = (kagetsu(4, 1), StopSignal::new());
     assert!(kagetsu.player.accepts_draw(&game, 4, &stop));

@@ -302,7 +302,7 @@ fn rate_after(
 mod tests {
     use super::super::tests::{obey, opponents, play};
     use super::*;
-    use crate::game::{Colour, Spot};
+    use crate::game::{Colour, stones_of};
     use crate::table::{Command, Table};
 
     #[test]
@@ -312,17 +312,7 @@ mod tests {
         let mut table = Table::usual();
         let new = r#"{"begins":"two","level":"1","rule":"renju","size":6}"#;
         obey(&mut table, Command::new_game(new));
-        let mut stones = Vec::new();
-        for (y, row) in (0..).zip(ROWS) {
-            for (x, sign) in (0..).zip(row.chars()) {
-                let colour = match sign {
-                    'x' => Colour::Black,
-                    'o' => Colour::White,
-                    _ => continue,
-                };
-                stones.push((Spot::new(x, y), colour));
-            }
-        }
+        let stones = stones_of(&ROWS);
         let to_move = Colour::White;
         obey(&mut table, Command::Edit { stones, to_move });
         obey(&mut table, Command::Step { step: Step::Pass });
