@@ -19,6 +19,9 @@ pub(super) struct TypedLines {
     chunks: Receiver<Vec<u8>>,
     chunk: Vec<u8>,
     used: usize,
+    /// Has the input ended? Whoever looks once more, as behind a last line without an end, is not to wait: the handler of
+    /// Ctrl-C holds the channel open.
+    is_over: bool,
 }
 
 #[cfg(unix)]
@@ -62,11 +65,17 @@ impl TypedLines {
             let _ = end.send(Vec::new());
         });
         thread::Builder::new().spawn(move || forward(input, &sender))?;
-        Ok(Self {
+        Ok(Self::of(chunks))
+    }
+
+    /// The input that comes in these chunks.
+    const fn of(chunks: Receiver<Vec<u8>>) -> Self {
+        Self {
             chunks,
             chunk: Vec::new(),
             used: 0,
-        })
+            is_over: false,
+        }
     }
 }
 
@@ -80,14 +89,35 @@ impl Read for TypedLines {
 
 impl BufRead for TypedLines {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.used == self.chunk.len() {
+        if self.used == self.chunk.len() && !self.is_over {
             self.chunk = self.chunks.recv().unwrap_or_default();
             self.used = 0;
+            self.is_over = self.chunk.is_empty();
         }
         Ok(&self.chunk[self.used..])
     }
 
     fn consume(&mut self, amount: usize) {
         self.used = (self.used + amount).min(self.chunk.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_input_stays_its_end() {
+        let (sender, chunks) = channel();
+        for chunk in ["h8", "", "i9\n"] {
+            let sent = sender.send(chunk.as_bytes().to_vec());
+            assert!(sent.is_ok(), "{chunk}");
+        }
+        let mut lines = TypedLines::of(chunks);
+        for expected in ["h8", ""] {
+            let mut line = String::new();
+            assert!(lines.read_line(&mut line).is_ok());
+            assert_eq!(line, expected);
+        }
     }
 }
