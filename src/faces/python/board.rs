@@ -15,10 +15,10 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board with this on it.
+    /// A board with this on it, which is not taken back.
     pub(crate) fn of(position: Position) -> Self {
         Self {
-            game: Game::of_moves(position),
+            game: Game::of(position),
         }
     }
 
@@ -143,7 +143,7 @@ impl Board {
         }
     }
 
-    /// Takes the last move or pass back.
+    /// Takes the last move or pass back; stones that were set up stay.
     fn undo(&mut self) -> PyResult<()> {
         self.game.undo().map_err(value_error)
     }

@@ -60,15 +60,6 @@ impl Game {
         }
     }
 
-    /// A game that goes on from a position whose stones were its moves.
-    pub fn of_moves(position: Position) -> Self {
-        let stones = position.stones().iter();
-        Self {
-            steps: stones.map(|&(point, side)| (Some(point), side)).collect(),
-            ..Self::of(position)
-        }
-    }
-
     /// The position.
     pub const fn position(&self) -> &Position {
         &self.position
@@ -191,8 +182,7 @@ mod tests {
         }
         let position = game.position().clone();
         let nothing = Err(GameError::NothingPlayed);
-        assert_eq!(Game::of(position.clone()).undo(), nothing);
-        let mut game = Game::of_moves(position);
+        assert_eq!(Game::of(position).undo(), nothing);
         for _ in 0..8 {
             assert_eq!(game.undo(), Ok(()));
         }

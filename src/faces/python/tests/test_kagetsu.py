@@ -115,6 +115,11 @@ def test_a_game_begins_with_the_stones_that_are_set_up_and_is_replayed():
     for move in game.moves:
         board.play(move)
     assert board.side_to_move == "black" and len(board.stones) == 4 and game.start.cells().count(-1) == 1
+    for _ in game.moves:
+        board.undo()
+    with pytest.raises(ValueError, match="no move"):
+        board.undo()
+    assert board == game.start
 
 
 def test_an_engine_plays_both_sides():
