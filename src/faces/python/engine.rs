@@ -18,7 +18,7 @@ use crate::waiting::{interruptible, locked};
 
 /// Memory of a solver in bytes.
 const SOLVER_BYTES: usize = 64 << 20;
-/// Nodes of a proof if nothing bounds them.
+/// Nodes of a proof that nothing bounds.
 const USUAL_PROOF_NODES: u64 = 1_000_000;
 
 /// One of the best moves. At depth 0, as of a search without time, score and chance say nothing but a proved win or loss.
@@ -192,14 +192,15 @@ impl Engine {
         Ok(board.name(thought.best))
     }
 
-    /// Does the side to move win by fours (`fours`), by threats (`threats`) or at all (`all`)? A win is verified.
-    #[pyo3(signature = (board, *, means = "threats", nodes = USUAL_PROOF_NODES, seconds = None))]
+    /// Does the side to move win by fours (`fours`), by threats (`threats`) or at all (`all`)? A win is verified. Without a
+    /// limit it visits a million nodes.
+    #[pyo3(signature = (board, *, means = "threats", nodes = None, seconds = None))]
     fn solve(
         &self,
         py: Python<'_>,
         board: Board,
         means: &str,
-        nodes: u64,
+        nodes: Option<u64>,
         seconds: Option<f64>,
     ) -> PyResult<Proof> {
         let question = match means {
@@ -214,12 +215,17 @@ impl Engine {
         board.check_running()?;
         let deadline = seconds.map(Duration::try_from_secs_f64).transpose();
         let deadline = deadline.map_err(value_error)?;
+        let usual_nodes = if deadline.is_some() {
+            u64::MAX
+        } else {
+            USUAL_PROOF_NODES
+        };
         let position = board.position();
         let called_off = self.signal().clone();
         interruptible(py, &called_off, |stop| {
             let clock = WallClock::start();
             let limits = SolverLimits {
-                nodes,
+                nodes: nodes.unwrap_or(usual_nodes),
                 deadline: deadline.map(|time| clock.now().saturating_add(time)),
                 clock: &clock,
                 stop,

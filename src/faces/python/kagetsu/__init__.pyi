@@ -97,7 +97,7 @@ class Engine:
         board: Board,
         *,
         means: Literal["fours", "threats", "all"] = "threats",
-        nodes: int = ...,
+        nodes: Optional[int] = None,
         seconds: Optional[float] = None,
     ) -> Proof: ...
 

@@ -1,5 +1,6 @@
 import copy
 import importlib.metadata
+import inspect
 import os
 import pathlib
 import shutil
@@ -77,6 +78,11 @@ def test_the_engine_moves_analyses_and_proves():
     proof = engine.solve(board, means="fours")
     assert (proof.verdict, proof.moves[0]) == ("win", "l8")
     assert engine.solve(kagetsu.Board(moves="h8"), means="fours").verdict == "none"
+
+
+def test_a_proof_that_has_a_time_has_no_other_limit():
+    assert inspect.signature(kagetsu.Engine.solve).parameters["nodes"].default is None
+    assert kagetsu.Engine().solve(kagetsu.Board(moves=FOUR), seconds=3600).verdict == "win"
 
 
 def test_wrong_values_are_told():
