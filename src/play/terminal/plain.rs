@@ -47,12 +47,13 @@ struct Telling {
     game: bool,
 }
 
-/// Messages of the table that are left out where only what is asked for is told.
+/// Messages of the table that are left out where only what is asked for is told: those for which typed words can ask. Decisions
+/// of an opening and the moves that are offered in it are told.
 const UNASKED: [&str; 4] = [
     "event-started",
     "event-moved",
-    "event-stepped",
     "event-passed",
+    "event-picked",
 ];
 
 /// Plays games by lines until `quit`, the end of the input, or the stop signal. The programs, if any, take the places of
@@ -353,7 +354,16 @@ impl<W: Write> Plain<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku::Rule;
+    use crate::opening::Procedure;
     use crate::table::Begins;
+
+    fn said_with(options: &Options, script: &str) -> String {
+        let mut output = Vec::new();
+        let stop = StopSignal::new();
+        run(options, None, &stop, script.as_bytes(), &mut output).expect("a game");
+        String::from_utf8(output).expect("the output is text")
+    }
 
     fn said(confirms: bool, script: &str) -> String {
         let options = Options {
@@ -361,10 +371,7 @@ mod tests {
             begins: Begins::Two,
             ..Options::default()
         };
-        let mut output = Vec::new();
-        let stop = StopSignal::new();
-        run(&options, None, &stop, script.as_bytes(), &mut output).expect("a game");
-        String::from_utf8(output).expect("the output is text")
+        said_with(&options, script)
     }
 
     #[test]
@@ -374,6 +381,21 @@ mod tests {
             let such_as = format!("such as: {word} game.sgf\n");
             assert!(text.contains(&such_as), "{text}");
         }
+    }
+
+    #[test]
+    fn the_silent_mode_tells_decisions_of_an_opening_and_no_moves() {
+        let options = Options {
+            rule: Rule::Renju,
+            opening: Procedure::Rif,
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        let script = "silent on\nh8\nh9\ni10\nswap\nj10\ni9\nj9\nf9\ni9\ni9\nquit\n";
+        let text = said_with(&options, script);
+        assert!(text.contains("The colours are exchanged."), "{text}");
+        assert!(text.contains("is offered."), "{text}");
+        assert!(!text.contains("is picked."), "{text}");
     }
 
     #[test]
