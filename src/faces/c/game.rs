@@ -23,8 +23,8 @@ pub(crate) enum Fault {
     #[error("the rule is no text")]
     NoText,
     /// There is no such point.
-    #[error("the point is not on the board")]
-    OffBoard,
+    #[error("the point is not on the board: columns are 0 to {}, rows 0 to {}", .0.width() - 1, .0.height() - 1)]
+    OffBoard(BoardSize),
     /// The game refuses it.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -59,7 +59,8 @@ pub(crate) fn new_game(width: usize, height: usize, rule: &str) -> Result<Game, 
 /// Who is to move, and the point of a column and a row.
 fn move_at(game: &Game, x: usize, y: usize) -> Result<(Side, Point), Fault> {
     let position = game.position();
-    let point = position.size().point(x, y).ok_or(Fault::OffBoard)?;
+    let size = position.size();
+    let point = size.point(x, y).ok_or(Fault::OffBoard(size))?;
     Ok((position.side_to_move(), point))
 }
 

@@ -45,6 +45,7 @@ int main(void) {
     CHECK(kagetsu_begin(game, 15, 15, "chess") == -1 && strstr(kagetsu_error(game), "caro"));
     CHECK(kagetsu_begin(game, 15, 15, NULL) == -1 && kagetsu_begin(game, 15, 15, "\xff") == -1);
     CHECK(kagetsu_play(game, 15, 0) == -1 && kagetsu_play(game, 0, -1) == -1);
+    CHECK(strstr(kagetsu_error(game), "columns are 0 to 14, rows 0 to 14"));
     CHECK(kagetsu_best_move(game, 1, 0, NULL) == -1 && kagetsu_best_move(game, 1, NAN, &best) == -1);
     CHECK(kagetsu_best_move(game, 1, -1, &best) == -1 && kagetsu_best_move(game, 0, 1e300, &best) == -1);
 
