@@ -44,8 +44,8 @@ pub(super) struct Confirmation {
     due: Option<(Ticket, Ending)>,
     /// The same of the next line.
     next: Option<(Ticket, Ending)>,
-    /// The state that was saved last.
-    saved: Option<Ticket>,
+    /// The state that a file was last known to hold.
+    kept: Option<Ticket>,
 }
 
 impl Confirmation {
@@ -54,7 +54,7 @@ impl Confirmation {
             is_wanted,
             due: None,
             next: None,
-            saved: None,
+            kept: None,
         }
     }
 
@@ -63,16 +63,16 @@ impl Confirmation {
         self.due = self.next.take();
     }
 
-    /// The game was saved.
-    pub(super) const fn note_saved(&mut self, session: &Session) {
-        self.saved = Some(session.ticket());
+    /// The game was saved, or comes from what was loaded.
+    pub(super) const fn note_kept(&mut self, session: &Session) {
+        self.kept = Some(session.ticket());
     }
 
     /// What is asked before a word ends the game; nothing where it may. Once asked, it may on the next line.
     pub(super) fn question(&mut self, word: Ending, session: &Session) -> Option<Message> {
         let now = session.ticket();
-        // A game without a step, and one that was saved, can only be lost by giving up.
-        let is_kept = session.steps().is_empty() || self.saved == Some(now);
+        // A game without a step, and one that is kept, can only be lost by giving up.
+        let is_kept = session.steps().is_empty() || self.kept == Some(now);
         let is_safe = is_kept && word != Ending::Resign || session.outcome().is_some();
         if !self.is_wanted || is_safe || self.due == Some((now, word)) {
             return None;

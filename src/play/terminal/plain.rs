@@ -160,7 +160,7 @@ impl<W: Write> Plain<W> {
             Typed::Save { path, replaces } => {
                 let said = save(&self.table, path, replaces);
                 if said.is_ok() {
-                    self.confirmation.note_saved(self.table.session());
+                    self.confirmation.note_kept(self.table.session());
                 }
                 self.say(&said.unwrap_or_else(identity))
             }
@@ -248,6 +248,7 @@ impl<W: Write> Plain<W> {
         if let Err(refusal) = self.table.open(&text) {
             return self.say(&refusal.message());
         }
+        self.confirmation.note_kept(self.table.session());
         self.reword()?;
         let session = self.table.session();
         let sides = Seat::BOTH.map(|seat| match session.occupant(seat) {
@@ -420,6 +421,13 @@ mod tests {
                 Some("another game:\nload freestyle 15 h8\nGoodbye."),
             ),
             (true, "h8\nquit\nquit\n", "", Some("keeps it.\nGoodbye.")),
+            // What was loaded is kept elsewhere, and a word ends it at once.
+            (
+                true,
+                "load freestyle 15 h8\nnew 9\ne5\nquit\n",
+                "Type quit once more",
+                Some("load freestyle 9 e5\nGoodbye."),
+            ),
             (
                 true,
                 "h8\nnew 9\nnew 9\nlast\n",

@@ -59,7 +59,7 @@ impl App {
             Typed::Save { path, replaces } => {
                 let saved = save(&self.table, path, replaces);
                 if saved.is_ok() {
-                    self.confirmation.note_saved(self.table.session());
+                    self.confirmation.note_kept(self.table.session());
                 }
                 self.message = saved.unwrap_or_else(identity);
             }
@@ -154,6 +154,7 @@ impl App {
             self.refuse(&refusal);
             return;
         }
+        self.confirmation.note_kept(self.table.session());
         self.reset_view();
         self.go_on(self.table.log().told() - 1);
     }
