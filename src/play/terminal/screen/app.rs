@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
 use crate::registry::RunningProgram;
-use crate::session::{Mover, Session};
+use crate::session::{Mover, Session, Ticket};
 use crate::table::{Command, Table, Who};
 use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
@@ -71,6 +71,8 @@ pub(super) struct App {
     pub(super) cursor: Spot,
     /// Clicks of a move that needs more of them.
     pub(super) chosen: Vec<Spot>,
+    /// The state in which they were made.
+    chosen_in: Ticket,
     /// What is said below the board.
     pub(super) message: Message,
     /// The line that is being typed.
@@ -104,8 +106,9 @@ impl App {
         let mut app = Self {
             cursor: middle(table.session()),
             texts: texts_of(&table, options.language)?,
-            table,
             chosen: Vec::new(),
+            chosen_in: table.session().ticket(),
+            table,
             message: Message::new(""),
             typed: String::new(),
             pager: None,
@@ -157,8 +160,11 @@ impl App {
     pub(super) fn go_on(&mut self, told: usize) {
         if let Some(message) = self.table.log().after(told).last() {
             self.message = message.clone();
-            self.chosen.clear();
             self.scrolled = 0;
+        }
+        let state = self.session().ticket();
+        if std::mem::replace(&mut self.chosen_in, state) != state {
+            self.chosen.clear();
         }
         if !self.is_busy
             && let Some(task) = self.table.task(&self.running)
@@ -426,6 +432,18 @@ mod tests {
             }
             assert_ne!(app.cursor, corner);
         }
+    }
+
+    #[test]
+    fn a_chosen_stone_stays_until_the_game_changes() {
+        let mut app = app(Kind::Connect6);
+        app.play_at(app.cursor);
+        app.play_at(Spot::new(0, 0));
+        app.obey("draw");
+        let shown = (app.message.key.as_str(), app.chosen.len());
+        assert_eq!(shown, ("event-draw-offered", 1));
+        app.obey("undo");
+        assert!(app.chosen.is_empty());
     }
 
     #[test]
