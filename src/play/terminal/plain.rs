@@ -138,13 +138,13 @@ impl<W: Write> Plain<W> {
             // It waits for its second time.
             Typed::Quit => Ok(()),
             Typed::Help => self.help(),
-            Typed::Board("") => self.show_board(),
-            Typed::Board(wanted) => {
-                self.telling.board = wanted == "on";
-                self.show(self.telling.board)
+            Typed::Board(None) => self.show_board(),
+            Typed::Board(Some(follows)) => {
+                self.telling.board = follows;
+                self.show(follows)
             }
-            Typed::Silent(wanted) => {
-                self.telling.game = wanted == "off";
+            Typed::Silent(is_silent) => {
+                self.telling.game = !is_silent;
                 Ok(())
             }
             Typed::Stones => {

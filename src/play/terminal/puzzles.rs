@@ -283,7 +283,7 @@ impl<'p, W: Write> Solving<'p, W> {
         match (read(line), line.to_ascii_lowercase().as_str()) {
             (Typed::Quit, _) => return Ok(After::Quit),
             (Typed::Help, _) => self.say(&Message::new("terminal-puzzle-help"))?,
-            (Typed::Board(""), _) => self.show()?,
+            (Typed::Board(None), _) => self.show()?,
             (_, "next") => return Ok(After::Next),
             (Typed::Stones, _) => {
                 let [black, white] = stone_list(self.attempt.game());

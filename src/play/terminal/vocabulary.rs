@@ -32,9 +32,9 @@ pub(super) enum Typed<'l> {
     /// The words.
     Help,
     /// The board once more, or with `on` or `off` behind it whether it follows every step.
-    Board(&'l str),
-    /// Only what is asked for is told, unless `off` follows.
-    Silent(&'l str),
+    Board(Option<bool>),
+    /// Is only what is asked for told?
+    Silent(bool),
     /// All stones by their names.
     Stones,
     /// The last move.

@@ -61,10 +61,17 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     }
 }
 
+/// What `on` and `off` say.
+fn switch(word: &str) -> Option<bool> {
+    let is_it = |name| word.eq_ignore_ascii_case(name);
+    (is_it("on") || is_it("off")).then(|| is_it("on"))
+}
+
 /// What a line without blanks at its ends asks for. Single letters stand for the words that are typed most.
 pub(super) fn read(line: &str) -> Typed<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+    let step = Typed::Step(line);
     match (word.as_str(), rest) {
         ("save", path) => Typed::Save {
             path,
@@ -76,10 +83,12 @@ pub(super) fn read(line: &str) -> Typed<'_> {
         },
         ("load", path) => Typed::Load(path),
         ("new", choices) => Typed::New(choices),
-        ("board", rest @ ("" | "on" | "off")) => Typed::Board(rest),
-        ("silent", rest @ ("" | "on" | "off")) => Typed::Silent(rest),
-        (_, "") => of_word(&word).unwrap_or(Typed::Step(line)),
-        _ => Typed::Step(line),
+        ("board", "") => Typed::Board(None),
+        ("board", rest) => switch(rest).map_or(step, |on| Typed::Board(Some(on))),
+        ("silent", "") => Typed::Silent(true),
+        ("silent", rest) => switch(rest).map_or(step, Typed::Silent),
+        (_, "") => of_word(&word).unwrap_or(step),
+        _ => step,
     }
 }
 
@@ -297,8 +306,9 @@ mod tests {
         assert_eq!(read("Undo"), Typed::Undo);
         assert_eq!(read("h"), Typed::Hint);
         assert_eq!(read("?"), Typed::Help);
-        assert_eq!(read("board OFF"), Typed::Step("board OFF"));
-        assert_eq!(read("board off"), Typed::Board("off"));
+        assert_eq!(read("board"), Typed::Board(None));
+        assert_eq!(read("board OFF"), Typed::Board(Some(false)));
+        assert_eq!(read("Silent On"), Typed::Silent(true));
         assert_eq!(read("new renju 15"), Typed::New("renju 15"));
         for step in ["h8", "u3", "q15", "j10 k11", "0-2", "undo it", "swap2", ""] {
             assert_eq!(read(step), Typed::Step(step));
