@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::StopSignal;
-use kagetsu_notation::reader::{ReadOptions, Source};
+use kagetsu_notation::reader::{ReadGame, ReadOptions, Source};
 use kagetsu_notation::record::GameResult;
 use kagetsu_training::dataset::{DatasetReader, ReadDatasetError, TrainingGame};
 use pyo3::types::{PyByteArray, PyDict, PyDictMethods};
@@ -32,34 +32,39 @@ pub(crate) struct Game {
     result: Option<&'static str>,
 }
 
+impl Game {
+    fn of(game: ReadGame) -> Self {
+        let start = Board::of(game.start);
+        let name = |point| start.name(point);
+        let moves = game.steps.iter().map(|step| step.map(name)).collect();
+        let [black, white] = game.names;
+        let result = match game.result {
+            Some(GameResult::Black) => Some("black"),
+            Some(GameResult::White) => Some("white"),
+            Some(GameResult::Draw) => Some("draw"),
+            Some(GameResult::Unfinished) | None => None,
+        };
+        Self {
+            start,
+            moves,
+            black,
+            white,
+            result,
+        }
+    }
+}
+
 /// The games of a text: SGF, psq, PGN with moves, lists of moves and the other forms that the program reads.
 #[pyfunction]
-pub(crate) fn read_games(text: &str) -> PyResult<Vec<Game>> {
-    let source = Source::of_text(text);
-    let options = ReadOptions::default();
-    source
-        .games(&options)
-        .map(|game| {
-            let game = game.map_err(value_error)?;
-            let start = Board::of(game.start);
-            let name = |point| start.name(point);
-            let moves = game.steps.iter().map(|step| step.map(name)).collect();
-            let [black, white] = game.names;
-            let result = match game.result {
-                Some(GameResult::Black) => Some("black"),
-                Some(GameResult::White) => Some("white"),
-                Some(GameResult::Draw) => Some("draw"),
-                Some(GameResult::Unfinished) | None => None,
-            };
-            Ok(Game {
-                start,
-                moves,
-                black,
-                white,
-                result,
-            })
-        })
-        .collect()
+pub(crate) fn read_games(py: Python<'_>, text: &str) -> PyResult<Vec<Game>> {
+    interruptible(py, &StopSignal::new(), |stop| {
+        let source = Source::of_text(text);
+        let games = source.games(&ReadOptions::default());
+        games
+            .take_while(|_| !stop.is_raised())
+            .map(|game| game.map(Game::of).map_err(value_error))
+            .collect()
+    })?
 }
 
 /// The positions of a dataset, as the arrays have them.

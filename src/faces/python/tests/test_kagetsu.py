@@ -128,6 +128,23 @@ def test_a_game_begins_with_the_stones_that_are_set_up_and_is_replayed():
     assert board == game.start
 
 
+def test_other_threads_go_on_while_games_are_read():
+    ticks, is_read = [], threading.Event()
+
+    def tick():
+        while not is_read.wait(0.001):
+            ticks.append(None)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    before = len(ticks)
+    games = kagetsu.read_games("(;GM[4]SZ[15];B[hh];W[ii])" * 10_000)
+    after = len(ticks)
+    is_read.set()
+    thread.join()
+    assert len(games) == 10_000 and after > before
+
+
 def test_an_engine_plays_both_sides():
     board = kagetsu.Board(9)
     assert kagetsu.play_out(board, kagetsu.Engine(), nodes=200) in ("black", "white", "draw")
