@@ -5,19 +5,12 @@ use std::io;
 use std::path::Path;
 
 use crate::error::CommandError;
-use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::TrainingGame;
 
 use super::npy::Array;
-
-/// Values of the stones in a position, for the side to move.
-const OWN: i8 = 1;
-const OTHER: i8 = -1;
-/// Where there is no score, in a game without scores or without a second label: no score is so low.
-const NO_SCORE: i16 = i16::MIN;
 
 /// The arrays of a folder, filled position by position.
 pub(super) struct Arrays {
@@ -66,33 +59,16 @@ impl Arrays {
 
     /// Adds the positions of a game.
     pub(super) fn add(&mut self, game: &TrainingGame) -> io::Result<()> {
-        let mut cells: Vec<Option<Side>> = vec![None; self.size.area()];
-        let mut side = Side::Black;
-        for &point in &game.opening {
-            cells[self.cell(point)] = Some(side);
-            side = side.opponent();
-        }
-        for ply in &game.plies {
-            for stone in &cells {
-                self.stones.push(match stone {
-                    None => 0,
-                    Some(owner) if *owner == side => OWN,
-                    Some(_) => OTHER,
-                })?;
+        for position in game.positions(self.size) {
+            for stone in position.stones {
+                self.stones.push(stone)?;
             }
-            let cell = self.cell(ply.point);
-            self.moves.push(cell as i16)?;
-            self.scores
-                .push(if game.scored { ply.score } else { NO_SCORE })?;
-            let deeper = ply.deeper.first().map(|best| best.score);
-            self.deeper.push(deeper.unwrap_or(NO_SCORE))?;
-            // 1 for a win, 0 for a draw, -1 for a loss.
-            let result = 2.0 * game.result.points(side) - 1.0;
-            self.results.push(result as i8)?;
-            self.best.push(ply.is_best)?;
+            self.moves.push(position.cell)?;
+            self.scores.push(position.score)?;
+            self.deeper.push(position.deeper)?;
+            self.results.push(position.result)?;
+            self.best.push(position.is_best)?;
             self.games.push(self.count)?;
-            cells[cell] = Some(side);
-            side = side.opponent();
         }
         self.count += 1;
         Ok(())
@@ -113,9 +89,5 @@ impl Arrays {
             file.finish()?;
         }
         Ok(self.count)
-    }
-
-    const fn cell(&self, point: Point) -> usize {
-        point.y() * self.size.width() + point.x()
     }
 }

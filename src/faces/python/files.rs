@@ -2,21 +2,16 @@
 
 use std::path::PathBuf;
 
-use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::reader::{ReadGame, ReadOptions, Source};
 use kagetsu_notation::record::GameResult;
-use kagetsu_training::dataset::{DatasetReader, ReadDatasetError, TrainingGame};
+use kagetsu_training::dataset::{DatasetReader, ReadDatasetError};
 use pyo3::types::{PyByteArray, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyclass, pyfunction};
 
 use crate::board::Board;
 use crate::value_error;
 use crate::waiting::interruptible;
-
-/// The score of a position of a game without scores: no score is so low.
-const NO_SCORE: i16 = i16::MIN;
 
 /// A game that was read. Whether its moves are legal is not looked at.
 #[pyclass(module = "kagetsu", frozen, get_all)]
@@ -86,32 +81,16 @@ impl Positions {
             if stop.is_raised() {
                 break;
             }
-            positions.add(size, number, &game?);
+            for position in game?.positions(size) {
+                let stones = position.stones.into_iter();
+                positions.stones.extend(stones.map(i8::cast_unsigned));
+                positions.moves.push(position.cell);
+                positions.scores.push(position.score);
+                positions.results.push(position.result);
+                positions.games.push(number);
+            }
         }
         Ok(positions)
-    }
-
-    fn add(&mut self, size: BoardSize, number: u32, game: &TrainingGame) {
-        let mut cells = vec![0_i8; size.area()];
-        let mut side = Side::Black;
-        let sign = |side: Side| if side == Side::Black { 1 } else { -1 };
-        let cell = |point: Point| point.y() * size.width() + point.x();
-        for &point in &game.opening {
-            cells[cell(point)] = sign(side);
-            side = side.opponent();
-        }
-        for ply in &game.plies {
-            let own = cells.iter().map(|stone| stone * sign(side));
-            self.stones.extend(own.map(i8::cast_unsigned));
-            self.moves.push(cell(ply.point) as i16);
-            let score = if game.scored { ply.score } else { NO_SCORE };
-            self.scores.push(score);
-            self.results
-                .push((2.0 * game.result.points(side) - 1.0) as i8);
-            self.games.push(number);
-            cells[cell(ply.point)] = sign(side);
-            side = side.opponent();
-        }
     }
 }
 
