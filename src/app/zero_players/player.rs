@@ -23,7 +23,7 @@ const CLOCK_SHARE: u32 = 4;
 const LINES: usize = 5;
 /// Playouts before the analysis tells of them first, and the most of them.
 const FIRST_PLAYOUTS: u32 = 16;
-const MOST_PLAYOUTS: u32 = 200_000;
+const MOST_PLAYOUTS_OF_ANALYSIS: u32 = 200_000;
 /// The analysis tells again after one more of so many equal parts of the playouts so far.
 const TELLING_SHARE: u32 = 4;
 /// Units of a line's value that a value of 1 in the tree stands for.
@@ -208,7 +208,7 @@ impl OutsidePlayer for NetworkPlayer {
         listen: &mut dyn FnMut(&Line),
     ) -> Result<(), OutsideFault> {
         let spot = self.spot();
-        let is_enough = |visits| visits >= MOST_PLAYOUTS || stop.is_raised();
+        let is_enough = |visits| visits >= MOST_PLAYOUTS_OF_ANALYSIS || stop.is_raised();
         self.grow(game, is_enough, |tree| {
             for line in lines(tree, &spot) {
                 listen(&line);

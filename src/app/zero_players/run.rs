@@ -20,7 +20,7 @@ use crate::zero::gomoku_of;
 use super::player::NetworkPlayer;
 
 /// Most playouts of a move.
-const MOST_PLAYOUTS: i64 = 1_000_000;
+const MOST_PLAYOUTS_A_MOVE: i64 = 1_000_000;
 
 /// The run whose networks play.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct NetworkArgs {
     #[arg(long, value_name = "FOLDER")]
     zero: Option<PathBuf>,
     /// Playouts of a move of these networks (default: those of the run's recipe)
-    #[arg(long, value_name = "N", requires = "zero", value_parser = value_parser!(u32).range(1..=MOST_PLAYOUTS))]
+    #[arg(long, value_name = "N", requires = "zero", value_parser = value_parser!(u32).range(1..=MOST_PLAYOUTS_A_MOVE))]
     playouts: Option<u32>,
 }
 

@@ -11,7 +11,7 @@ use super::comparison::MOST_SECONDS;
 use super::lesson::game_after;
 use super::prover::Wanted;
 use super::table::Table;
-use super::tree_walk::{MOST_PLAYOUTS, WantedStep};
+use super::tree_walk::{MOST_TRACED_PLAYOUTS, WantedStep};
 
 impl Table {
     /// Starts or stops the analysis.
@@ -72,7 +72,7 @@ impl Table {
         };
         self.tree_walk.want(Some(WantedStep {
             at,
-            playouts: playouts.min(MOST_PLAYOUTS),
+            playouts: playouts.min(MOST_TRACED_PLAYOUTS),
             by,
         }));
         Ok(())

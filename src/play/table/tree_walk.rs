@@ -9,7 +9,7 @@ use crate::study::Place;
 use super::analysis::Analyst;
 
 /// Most playouts of a tree that is looked at.
-pub(super) const MOST_PLAYOUTS: u32 = 20_000;
+pub(super) const MOST_TRACED_PLAYOUTS: u32 = 20_000;
 
 /// A playout of the search of a position. It depends on these alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
