@@ -61,8 +61,8 @@ pub(super) struct PlayArgs {
     /// The network of this generation plays, from 0, which knows nothing (default: the newest)
     #[arg(long, value_name = "N", requires = "zero")]
     generation: Option<u32>,
-    /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it; English where they name
-    /// another encoding than UTF-8
+    /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it, or else Windows; English
+    /// where they name another encoding than UTF-8
     #[arg(long)]
     lang: Option<Language>,
     /// Letters for stones on the screen. They are circles where the locale has UTF-8 and is not Chinese, Japanese or Korean, in
@@ -94,6 +94,17 @@ fn between(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
     value_parser!(u8).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 
+/// A variable of the environment that names a locale. Windows sets none: `LANG` is then the language of its own windows.
+fn locale_variable(name: &str) -> Option<String> {
+    let variable = std::env::var(name).ok();
+    #[cfg(windows)]
+    let variable = variable.or_else(|| {
+        let is_general = name == "LANG";
+        is_general.then(sys_locale::get_locale).flatten()
+    });
+    variable
+}
+
 /// Reads the side of a board: `15` or `15x15`.
 fn side(text: &str) -> Result<u8, String> {
     let size: BoardSize = text
@@ -110,7 +121,7 @@ fn side(text: &str) -> Result<u8, String> {
 impl PlayArgs {
     fn language(&self) -> Language {
         self.lang
-            .unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
+            .unwrap_or_else(|| Language::of_environment(locale_variable))
     }
 
     /// How a game is played.
