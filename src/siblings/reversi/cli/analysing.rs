@@ -65,27 +65,29 @@ pub(super) fn run(
     let (games, left_out) = games(args, input, console)?;
     let mut brain = new_brain(None, args.memory.bytes())?;
     let stop = (console.interrupt)();
-    for (number, game) in (1..).zip(&games) {
+    for (number, game) in &games {
         if games.len() > 1 && !args.json {
             writeln!(console.out, "game {number}")?;
         }
-        analyse(args, number, game, &mut brain, &stop, console)?;
+        analyse(args, *number, game, &mut brain, &stop, console)?;
     }
     all_are_used(games.len(), left_out)
 }
 
-/// The games that can be used, and the number of the others, which are named.
+/// The games that can be used, each with its number, and how many others there are, which are named.
 fn games(
     args: &AnalyseArgs,
     input: impl Read,
     console: &mut Console<'_>,
-) -> Result<(Vec<Game>, usize), CommandError> {
+) -> Result<(Vec<(usize, Game)>, usize), CommandError> {
     if let [word] = &*args.game
         && let path = Path::new(word.strip_prefix('@').unwrap_or(word))
         && format_of(path).is_ok()
     {
         let (entries, left_out) = read_games(path, Format::Sgf, console.err)?;
-        let games = entries.into_iter().map(|entry| entry.game);
+        let games = entries
+            .into_iter()
+            .map(|(number, entry)| (number, entry.game));
         return Ok((games.collect(), left_out));
     }
     let game = game_of(&text_of(&args.game, input)?)?;
@@ -94,7 +96,7 @@ fn games(
             "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)",
         ));
     }
-    Ok((vec![game], 0))
+    Ok((vec![(1, game)], 0))
 }
 
 fn analyse(

@@ -63,7 +63,8 @@ pub(super) fn format_of(path: &Path) -> Result<Format, CommandError> {
 pub(super) fn run(args: &ConvertArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
     let (input, output) = (&*args.input, &*args.output);
     let format = format_of(output)?;
-    let (entries, left_out) = read_games(input, format, console.err)?;
+    let (games, left_out) = read_games(input, format, console.err)?;
+    let entries: Vec<GameEntry> = games.into_iter().map(|(_, entry)| entry).collect();
     for loss in losses(&entries, format) {
         // A remark that nobody reads is no fault.
         let _ = writeln!(console.err, "{loss}");
@@ -84,26 +85,27 @@ pub(super) fn all_are_used(used: usize, left_out: usize) -> Result<(), CommandEr
     Err(CommandError::input(what))
 }
 
-/// The games of a file that another format can hold, at least one, and the number of the others, which are named.
+/// The games of a file that another format can hold, at least one, and the number of the others, which are named. Each has its
+/// number in the file.
 pub(super) fn read_games(
     path: &Path,
     format: Format,
     err: &mut dyn Write,
-) -> Result<(Vec<GameEntry>, usize), CommandError> {
+) -> Result<(Vec<(usize, GameEntry)>, usize), CommandError> {
     let games = read(path)?;
     let all = games.len();
-    let entries = usable(games, format, err);
-    if entries.is_empty() {
+    let usable = usable(games, format, err);
+    if usable.is_empty() {
         return Err(CommandError::file(path)("no game in it can be used"));
     }
-    let left_out = all - entries.len();
-    Ok((entries, left_out))
+    let left_out = all - usable.len();
+    Ok((usable, left_out))
 }
 
-/// The games that can be used; the first of the others are named, the rest counted.
-fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
-    let (mut entries, mut left_out) = (Vec::new(), 0);
-    for (name, game) in games {
+/// The games that can be used, each with its number; the first of the others are named, the rest counted.
+fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<(usize, GameEntry)> {
+    let (mut usable, mut left_out) = (Vec::new(), 0);
+    for (number, (name, game)) in (1..).zip(games) {
         let needs_start = matches!(format, Format::Moves | Format::Wthor);
         let game = game.and_then(|game| {
             if needs_start && game.game.start() != Position::START {
@@ -115,7 +117,7 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
             Ok(game)
         });
         match game {
-            Ok(game) => entries.push(game),
+            Ok(game) => usable.push((number, game)),
             Err(reason) => {
                 left_out += 1;
                 if left_out <= MOST_NAMED {
@@ -130,7 +132,7 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
         let more = counted(left_out - MOST_NAMED, "more game");
         let _ = writeln!(err, "{more} left out");
     }
-    entries
+    usable
 }
 
 /// What of the games a format cannot hold, a line each.

@@ -267,6 +267,24 @@ mod tests {
     }
 
     #[test]
+    fn analysed_games_have_the_numbers_that_they_have_in_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.txt");
+        fs::write(&file, "f5d6\nf5f5\nf5f6\n").unwrap();
+        let path = file.to_str().unwrap();
+        let line = ["reversi", "analyse", "--depth", "2", "--memory", "1", path];
+        let program = Program::try_parse_from(line).unwrap();
+        let (streams, _) = kept_streams("");
+        let (result, out, _) = written(|console| run(&program.command, streams, console));
+        assert!(result.is_err());
+        let games: Vec<&str> = out
+            .lines()
+            .filter(|line| line.starts_with("game "))
+            .collect();
+        assert_eq!(games, ["game 1", "game 3"]);
+    }
+
+    #[test]
     fn a_server_speaks_until_the_input_ends() {
         let gtp = output(
             &["serve", "--protocol", "gtp"],
