@@ -7,8 +7,8 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
 use serde_json::json;
 
-use super::convert::{Format, all_are_used, format_of, read_games};
-use super::position::game_of;
+use super::convert::{Format, all_are_used, format_of, read_games, read_record};
+use super::position::{game_of, record_form};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
 use crate::board::Square;
@@ -22,8 +22,8 @@ use kagetsu_siblings::command::{CommandError, Console, text_of};
 /// What is analysed, and how deeply.
 #[derive(Clone, Debug, Args)]
 pub struct AnalyseArgs {
-    /// A file of games (.sgf, .ggf, .wtb or .txt), or the moves of a game such as f5d6c3; `-` reads them from standard
-    /// input, `@FILE` from a file
+    /// A file of games (.sgf, .ggf, .wtb or .txt), the moves of a game such as f5d6c3, or games in SGF or GGF; `-` reads
+    /// moves or games from standard input, `@FILE` from a file
     #[arg(required = true)]
     game: Vec<String>,
     /// Depth of each search in plies; one that leaves eight empty squares or fewer goes on to the end of the game
@@ -80,23 +80,33 @@ fn games(
     input: impl Read,
     console: &mut Console<'_>,
 ) -> Result<(Vec<(usize, Game)>, usize), CommandError> {
-    if let [word] = &*args.game
+    let (entries, left_out) = if let [word] = &*args.game
         && let path = Path::new(word.strip_prefix('@').unwrap_or(word))
         && format_of(path).is_ok()
     {
-        let (entries, left_out) = read_games(path, Format::Sgf, console.err)?;
-        let games = entries
-            .into_iter()
-            .map(|(number, entry)| (number, entry.game));
-        return Ok((games.collect(), left_out));
-    }
-    let game = game_of(&text_of(&args.game, input)?)?;
+        read_games(path, Format::Sgf, console.err)?
+    } else {
+        let text = text_of(&args.game, input)?;
+        let Some(form) = record_form(&text) else {
+            return Ok((vec![(1, game_of_moves(&text)?)], 0));
+        };
+        read_record(form, &text, console.err)?
+    };
+    let games = entries
+        .into_iter()
+        .map(|(number, entry)| (number, entry.game));
+    Ok((games.collect(), left_out))
+}
+
+/// The game that its moves give, at least one.
+fn game_of_moves(moves: &str) -> Result<Game, CommandError> {
+    let game = game_of(moves)?;
     if game.plies().is_empty() {
         return Err(CommandError::input(
             "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)",
         ));
     }
-    Ok((vec![(1, game)], 0))
+    Ok(game)
 }
 
 fn analyse(

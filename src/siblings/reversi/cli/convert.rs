@@ -11,7 +11,7 @@ use kagetsu_kernel::file::{
 };
 use kagetsu_kernel::{counted, on_one_line};
 
-use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
+use crate::record::{GameEntry, Position, RecordForm, ggf, parse_moves, sgf, wthor};
 use kagetsu_siblings::command::{CommandError, Console};
 
 /// From where to where.
@@ -85,25 +85,30 @@ pub(super) fn all_are_used(used: usize, left_out: usize) -> Result<(), CommandEr
     Err(CommandError::input(what))
 }
 
-/// The games of a file that another format can hold, at least one, and the number of the others, which are named. Each has its
-/// number in the file.
+/// Games with their numbers in the text that they come from, and how many others cannot be used.
+pub(super) type UsableGames = (Vec<(usize, GameEntry)>, usize);
+
+/// The games of a file that another format can hold, at least one. The others are named.
 pub(super) fn read_games(
     path: &Path,
     format: Format,
     err: &mut dyn Write,
-) -> Result<(Vec<(usize, GameEntry)>, usize), CommandError> {
-    let games = read(path)?;
-    let all = games.len();
-    let usable = usable(games, format, err);
-    if usable.is_empty() {
-        return Err(CommandError::file(path)("no game in it can be used"));
-    }
-    let left_out = all - usable.len();
-    Ok((usable, left_out))
+) -> Result<UsableGames, CommandError> {
+    usable(read(path)?, format, err).map_err(CommandError::file(path))
 }
 
-/// The games that can be used, each with its number; the first of the others are named, the rest counted.
-fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<(usize, GameEntry)> {
+/// The games of a record in SGF or GGF that can be used, at least one. The others are named.
+pub(super) fn read_record(
+    form: RecordForm,
+    text: &str,
+    err: &mut dyn Write,
+) -> Result<UsableGames, CommandError> {
+    let games = form.read(text).map_err(CommandError::input)?;
+    usable(numbered(games), Format::Sgf, err).map_err(CommandError::input)
+}
+
+/// The games that a format can hold, at least one. The first of the others are named, the rest counted.
+fn usable(games: Games, format: Format, err: &mut dyn Write) -> Result<UsableGames, &'static str> {
     let (mut usable, mut left_out) = (Vec::new(), 0);
     for (number, (name, game)) in (1..).zip(games) {
         let needs_start = matches!(format, Format::Moves | Format::Wthor);
@@ -132,7 +137,10 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<(usize, Game
         let more = counted(left_out - MOST_NAMED, "more game");
         let _ = writeln!(err, "{more} left out");
     }
-    usable
+    if usable.is_empty() {
+        return Err("no game in it can be used");
+    }
+    Ok((usable, left_out))
 }
 
 /// What of the games a format cannot hold, a line each.

@@ -285,6 +285,19 @@ mod tests {
     }
 
     #[test]
+    fn all_games_of_a_record_are_analysed() {
+        let games = "1 (;GM[Othello]B[F5]W[D6];)\n2 (;GM[Othello]B[F5]W[F6];)\n";
+        let line = ["analyse", "--depth", "2", "--memory", "1", "-"];
+        let text = output(&line, games).unwrap();
+        assert!(
+            text.starts_with("game 1\n") && text.contains("\ngame 2\n"),
+            "{text}"
+        );
+        let error = output(&line, "(;GM[2];B[a1])").unwrap_err();
+        assert_eq!(error.to_string(), "no game in it can be used");
+    }
+
+    #[test]
     fn a_server_speaks_until_the_input_ends() {
         let gtp = output(
             &["serve", "--protocol", "gtp"],

@@ -1,14 +1,15 @@
 //! Positions as arguments: moves from the start, or the picture of a board.
 
-use crate::record::{Game, Outcome, Position, ggf, parse_moves, sgf};
+use crate::record::{Game, Outcome, Position, RecordForm, ggf, parse_moves, sgf};
 use kagetsu_kernel::Side;
 use kagetsu_siblings::command::CommandError;
 
 /// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, or the first game of
 /// an SGF or GGF record.
 pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
-    if text.trim_start().starts_with("(;") {
-        return record_of(text);
+    if let Some(form) = record_form(text) {
+        let entry = form.read_first(text).map_err(CommandError::input)?;
+        return Ok(entry.game);
     }
     let wrong_picture = match text.parse::<Position>() {
         Ok(position) => return Ok(Game::from_position(position)),
@@ -20,14 +21,20 @@ pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
     }
 }
 
-fn record_of(text: &str) -> Result<Game, CommandError> {
+/// The form of a text of games: SGF or GGF. A number may stand before them, as in archives of synchronised games.
+pub(super) fn record_form(text: &str) -> Option<RecordForm> {
+    let unnumbered = text
+        .trim_start()
+        .trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let game = unnumbered.trim_start().strip_prefix('(')?;
+    if !game.trim_start().starts_with(';') {
+        return None;
+    }
     // GGF names the game, and SGF numbers it.
-    let named = text.split_once("GM[").map(|(_, rest)| rest);
+    let named = game.split_once("GM[").map(|(_, rest)| rest);
     let name = named.and_then(|rest| rest.split(']').next());
-    let is_ggf = name.is_some_and(ggf::is_othello) || text.contains("BO[8");
-    let form = if is_ggf { ggf::FORM } else { sgf::FORM };
-    let entry = form.read_first(text).map_err(CommandError::input)?;
-    Ok(entry.game)
+    let is_ggf = name.is_some_and(ggf::is_othello) || game.contains("BO[8");
+    Some(if is_ggf { ggf::FORM } else { sgf::FORM })
 }
 
 /// Are most signs those of squares? A picture has no digits but 0, and a move always has another.
@@ -67,6 +74,8 @@ mod tests {
             "(;GM[2];B[f5];W[df])",
             "(;GM[Othello]B[F5//1]W[D6];)",
             "(;GM[reversi]B[F5]W[D6];)",
+            "1 (;GM[Othello]B[F5]W[D6];)\n2 (;GM[Othello]B[F5];)",
+            "(\n;GM[2];B[f5];W[df])",
         ] {
             assert_eq!(game_of(record).unwrap().position(), moves.position());
         }
