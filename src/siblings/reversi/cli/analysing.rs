@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
 use serde_json::json;
 
-use super::convert::{Format, all_are_used, format_of, read_games, read_record};
+use super::games::{Format, all_are_used, format_of, read_games, read_record};
 use super::position::{game_of, record_form};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;

@@ -4,6 +4,7 @@ mod analysing;
 mod best_move;
 mod book;
 mod convert;
+mod games;
 mod learning;
 mod position;
 mod serving;
