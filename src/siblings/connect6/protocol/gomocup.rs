@@ -10,6 +10,8 @@ use super::super::turn::Turn;
 use super::points::{State, cell, game, refusal, turn_text};
 use super::session::{Action, Session, Setting};
 
+/// The word of settings.
+const INFO: &str = "INFO";
 const NOT_STARTED: &str = "there is no board yet: send START first";
 const OVER: &str = "the game is over";
 const TURN_FORM: &str =
@@ -22,7 +24,8 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
     let text = clean(line.as_bytes());
     let (verb, arguments) = split_verb(&text);
     let mut actions = Vec::new();
-    if session.gomocup.block.is_some() {
+    // A manager may send `INFO` at any time; it is no part of the block, and never answered.
+    if session.gomocup.block.is_some() && verb != INFO {
         if !is_command(&verb) || verb == "DONE" {
             return told(stones(session, &text));
         }
@@ -30,7 +33,7 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
         actions.push(error("the block of BOARD has no DONE"));
     }
     actions.extend(match verb.as_str() {
-        "INFO" => info(arguments),
+        INFO => info(arguments),
         "ABOUT" => vec![Action::Say(about(&session.name, env!("CARGO_PKG_VERSION")))],
         // The host has ended the search at the last three, and ends the talk at `END`.
         "" | "END" | "STOP" | "YXSTOP" => Vec::new(),
@@ -54,13 +57,13 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
 pub(super) fn refuse(session: &mut Session, beginning: &str, fault: &str) -> Vec<Action> {
     let text = clean(beginning.as_bytes());
     let (verb, _) = split_verb(&text);
+    if verb == INFO {
+        return Vec::new();
+    }
     let block = session.gomocup.block.take();
     if let Some(mut block) = block.filter(|_| !is_command(&verb)) {
         block.fault.get_or_insert_with(|| fault.to_owned());
         session.gomocup.block = Some(block);
-        return Vec::new();
-    }
-    if verb == "INFO" {
         return Vec::new();
     }
     vec![error(fault)]
@@ -339,6 +342,19 @@ mod tests {
         };
         assert!(is_error(std::slice::from_ref(first)) && rest.len() == 1);
         assert_eq!(session.line("TURN 7,7"), [Action::Think]);
+    }
+
+    #[test]
+    fn a_setting_within_a_block_is_obeyed_and_the_block_goes_on() {
+        let mut session = session();
+        session.line("START 19");
+        assert_eq!(session.line("BOARD"), []);
+        assert_eq!(session.line("9,9,2"), []);
+        let turn = Setting::TurnTime(Some(Duration::from_millis(500)));
+        assert_eq!(session.line("INFO timeout_turn 500"), [Action::Set(turn)]);
+        assert_eq!(session.refuse("INFO evaluate 1,1", "too long"), []);
+        assert_eq!(session.line("DONE"), [Action::Think]);
+        assert_eq!(session.game().board().count(), 1);
     }
 
     #[test]
