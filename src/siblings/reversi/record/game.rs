@@ -111,12 +111,20 @@ impl Game {
         if let Ply::Move(square) = ply
             && self.position().side() != side
         {
-            if !self.position().must_pass() {
+            self.pass_if_due();
+            if self.position().side() != side {
                 return Err(MoveError::Illegal { square, side });
             }
-            self.play(Ply::Pass)?;
         }
         self.play(ply)
+    }
+
+    /// Plays a pass if the side to move must pass.
+    pub(super) fn pass_if_due(&mut self) {
+        let position = self.position();
+        if position.must_pass() {
+            self.plies.push((Ply::Pass, position.passed()));
+        }
     }
 
     /// Takes the last turn back, if there is one.

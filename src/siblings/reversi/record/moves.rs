@@ -108,9 +108,8 @@ pub fn parse_moves(start: Position, text: &str) -> Result<Game, MoveListError> {
                 word: quoted(text, rest),
             })?)
         };
-        if played != Ply::Pass && game.position().must_pass() {
-            game.play(Ply::Pass)
-                .map_err(|error| MoveListError::Rules { ply, error })?;
+        if played != Ply::Pass {
+            game.pass_if_due();
         }
         game.play(played)
             .map_err(|error| MoveListError::Rules { ply, error })?;

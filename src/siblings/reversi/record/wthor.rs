@@ -133,18 +133,13 @@ fn game(moves: &[u8]) -> Result<Game, String> {
         let (row, column) = (usize::from(byte / TEN), usize::from(byte % TEN));
         let square = Square::at(column.wrapping_sub(1), row.wrapping_sub(1));
         let square = square.ok_or_else(|| format!("move {number}: {byte} is no square"))?;
-        if played.position().must_pass() {
-            // A pass that is due is legal.
-            let _ = played.play(Ply::Pass);
-        }
+        played.pass_if_due();
         let ply = Ply::Move(square);
         played
             .play(ply)
             .map_err(|error| format!("move {number}: {error}"))?;
     }
-    if played.position().must_pass() {
-        let _ = played.play(Ply::Pass);
-    }
+    played.pass_if_due();
     Ok(played)
 }
 
