@@ -20,7 +20,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PictureError {
     /// A sign that stands for no square.
-    #[error("`{0}` is neither a disc (X * B O W) nor an empty square (- .)")]
+    #[error("`{}` is neither a disc (X * B O W) nor an empty square (- .)", .0.escape_debug())]
     Sign(char),
     /// Too few or too many squares.
     #[error("a board has 64 squares, this one has {0}")]
@@ -233,6 +233,8 @@ mod tests {
             format!("{odd} X").parse::<Position>(),
             Err(PictureError::Sign('?'))
         );
+        let shown = PictureError::Sign('\u{1b}').to_string();
+        assert!(shown.starts_with("`\\u{1b}` is neither"), "{shown}");
     }
 
     #[test]
