@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
 use serde_json::json;
 
-use super::games::{Format, all_are_used, format_of, read_games, read_record};
+use super::games::{Format, UsableGames, all_are_used, format_of, read_games, read_record};
 use super::position::{game_of, record_form};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::book::{Step, step};
 use crate::engine::Brain;
 use crate::engine::think::Certainty;
-use crate::record::{Game, Ply, Position};
+use crate::record::{Game, GameEntry, Ply, Position};
 use kagetsu_kernel::Side;
 use kagetsu_siblings::command::{CommandError, Console, text_of};
 
@@ -65,48 +65,42 @@ pub(super) fn run(
     let (games, left_out) = games(args, input, console)?;
     let mut brain = new_brain(None, args.memory.bytes())?;
     let stop = (console.interrupt)();
-    for (number, game) in &games {
+    for (number, entry) in &games {
         if games.len() > 1 && !args.json {
             writeln!(console.out, "game {number}")?;
         }
-        analyse(args, *number, game, &mut brain, &stop, console)?;
+        analyse(args, *number, &entry.game, &mut brain, &stop, console)?;
     }
     all_are_used(games.len(), left_out)
 }
 
-/// The games that can be used, each with its number, and how many others there are, which are named.
+/// The games that can be used. The others are named.
 fn games(
     args: &AnalyseArgs,
     input: impl Read,
     console: &mut Console<'_>,
-) -> Result<(Vec<(usize, Game)>, usize), CommandError> {
-    let (entries, left_out) = if let [word] = &*args.game
+) -> Result<UsableGames, CommandError> {
+    if let [word] = &*args.game
         && let path = Path::new(word.strip_prefix('@').unwrap_or(word))
         && format_of(path).is_ok()
     {
-        read_games(path, Format::Sgf, console.err)?
-    } else {
-        let text = text_of(&args.game, input)?;
-        let Some(form) = record_form(&text) else {
-            return Ok((vec![(1, game_of_moves(&text)?)], 0));
-        };
-        read_record(form, &text, console.err)?
-    };
-    let games = entries
-        .into_iter()
-        .map(|(number, entry)| (number, entry.game));
-    Ok((games.collect(), left_out))
-}
-
-/// The game that its moves give, at least one.
-fn game_of_moves(moves: &str) -> Result<Game, CommandError> {
-    let game = game_of(moves)?;
+        return read_games(path, Format::Sgf, console.err);
+    }
+    let text = text_of(&args.game, input)?;
+    if let Some(form) = record_form(&text) {
+        return read_record(form, &text, console.err);
+    }
+    let game = game_of(&text)?;
     if game.plies().is_empty() {
         return Err(CommandError::input(
             "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)",
         ));
     }
-    Ok(game)
+    let entry = GameEntry {
+        game,
+        ..GameEntry::default()
+    };
+    Ok((vec![(1, entry)], 0))
 }
 
 fn analyse(

@@ -1,4 +1,4 @@
-//! Positions as arguments: moves from the start, or the picture of a board.
+//! Positions as arguments: moves from the start, the picture of a board, or the record of a game.
 
 use crate::record::{Game, Outcome, Position, RecordForm, ggf, parse_moves, sgf};
 use kagetsu_kernel::Side;
