@@ -21,6 +21,8 @@ pub(crate) struct Server {
     player: Player,
     pace: Pace,
     games: usize,
+    /// The turn of a search that was told to end. The next line may give its game up; then nobody waits for it.
+    held: Option<String>,
     clock: Arc<dyn Clock>,
     err: Box<dyn Write + Send>,
 }
@@ -48,6 +50,7 @@ impl Server {
             session,
             player,
             pace: Pace::new(limits),
+            held: None,
             clock,
             err,
         }
@@ -71,12 +74,19 @@ impl Server {
         if let Some(found) = found {
             self.remark(&found.to_string());
             match self.session.answer(found.turn) {
+                Ok(line) if stop.is_raised() => self.held = Some(line),
                 Ok(line) => answer(&line),
                 Err(error) => self.remark(&error.to_string()),
             }
         }
         let spent = self.clock.now().saturating_sub(limits.started);
         self.pace.limits.time.spend(spent);
+    }
+
+    fn say_held(&mut self, answer: &mut Answer<'_>) {
+        if let Some(turn) = self.held.take() {
+            answer(&turn);
+        }
     }
 
     /// Does what the session wants done about a line.
@@ -118,13 +128,22 @@ impl Dialogue for Server {
     }
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        if self.session.dialect().gives_up(line) {
+            self.held = None;
+        }
+        self.say_held(answer);
         let actions = self.session.line(line);
         self.act(actions, stop, answer);
     }
 
     fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>) {
+        self.say_held(answer);
         let actions = self.session.refuse(beginning, fault);
         self.act(actions, &StopSignal::new(), answer);
+    }
+
+    fn finish(&mut self, answer: &mut Answer<'_>) {
+        self.say_held(answer);
     }
 }
 
@@ -192,13 +211,30 @@ mod tests {
         }
         for (dialect, ending) in [
             (Dialect::Sau, "quit\n"),
-            (Dialect::Sau, "end black\n"),
+            (Dialect::Sau, "stop\n"),
+            (Dialect::Sau, ""),
             (Dialect::Cloudict, "exit\n"),
             (Dialect::Cloudict, "stop\n"),
         ] {
             let input = format!("new white\nmove JJ\n{ending}");
             let lines = answers_within(ENDLESS, dialect, input.as_bytes());
             assert_eq!(lines.len(), 1, "{ending}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_turn_of_a_game_that_is_given_up_is_not_said() {
+        const ENDLESS: SearchLimits = SearchLimits::of_depth(30);
+        for (dialect, ending) in [
+            (Dialect::Sau, "end white\n"),
+            (Dialect::Sau, "end white\nnew black\n"),
+            (Dialect::Sau, "new black\n"),
+            (Dialect::Cloudict, "new black\n"),
+        ] {
+            let input = format!("new white\nmove JJ\n{ending}");
+            let lines = answers_within(ENDLESS, dialect, input.as_bytes());
+            let first = ending.contains("new").then_some("move JJ");
+            assert!(lines.iter().eq(first), "{ending}: {lines:?}");
         }
     }
 

@@ -23,7 +23,7 @@ pub(crate) enum Dialect {
     Gomocup,
 }
 
-/// Lines that end a search in every dialect: its answer is what it has found so far.
+/// Lines that end a search in every dialect. Its answer is what it has found so far, unless they give its game up.
 const STOPPING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
 
 impl Dialect {
@@ -35,15 +35,25 @@ impl Dialect {
             Self::Cloudict => verb == "quit" || verb == "exit",
             Self::Gomocup => verb.eq_ignore_ascii_case("END"),
         };
+        let stops = STOPPING_WORDS
+            .iter()
+            .any(|word| verb.eq_ignore_ascii_case(word));
         if is_last {
             Effect::Ends
-        } else if STOPPING_WORDS
-            .iter()
-            .any(|word| verb.eq_ignore_ascii_case(word))
-        {
+        } else if stops || self.gives_up(line) {
             Effect::Interrupts
         } else {
             Effect::None
+        }
+    }
+
+    /// Does a line end the game, so that a turn that is still searched in it would be taken for one of the next game?
+    pub(crate) fn gives_up(self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        match (self, &words[..]) {
+            (Self::Sau, ["end", ..]) => true,
+            (Self::Sau | Self::Cloudict, ["new", side]) => side_of(side).is_some(),
+            _ => false,
         }
     }
 }

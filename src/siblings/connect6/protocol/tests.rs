@@ -66,10 +66,14 @@ fn each_dialect_has_its_last_words_and_all_words_that_stop() {
         (Dialect::Sau, "quit", Effect::Ends),
         (Dialect::Sau, "end black", Effect::Interrupts),
         (Dialect::Sau, "QUIT", Effect::Interrupts),
+        (Dialect::Sau, "new black", Effect::Interrupts),
+        (Dialect::Sau, "new green", Effect::None),
         (Dialect::Cloudict, "exit", Effect::Ends),
         (Dialect::Cloudict, "stop", Effect::Interrupts),
+        (Dialect::Cloudict, "new white", Effect::Interrupts),
         (Dialect::Gomocup, "End", Effect::Ends),
         (Dialect::Gomocup, "quit", Effect::Interrupts),
+        (Dialect::Gomocup, "new white", Effect::None),
         (Dialect::Gomocup, "ABOUT", Effect::None),
     ] {
         assert_eq!(dialect.effect(line), effect, "{dialect:?} {line}");
