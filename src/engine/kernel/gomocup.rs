@@ -171,6 +171,15 @@ pub fn split_verb(text: &str) -> (String, &str) {
     (verb.to_ascii_uppercase(), arguments.trim())
 }
 
+/// Is this the first word of a blank line or of a line of numbers, or `DONE`? Outside a block such a line belongs to something
+/// that was ignored.
+pub fn is_stray(verb: &str) -> bool {
+    verb == "DONE"
+        || verb
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b",-+.".contains(&byte))
+}
+
 /// The text without blanks next to commas.
 pub fn join_commas(text: &str) -> String {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();

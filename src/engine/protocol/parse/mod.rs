@@ -2,7 +2,9 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
-use kagetsu_kernel::gomocup::{EntryForm, clean, echo, parse_pair, parse_size, split_verb};
+use kagetsu_kernel::gomocup::{
+    EntryForm, clean, echo, is_stray, parse_pair, parse_size, split_verb,
+};
 use kagetsu_kernel::line_host::{InputLine, LineParser};
 
 use super::arguments::{
@@ -247,14 +249,6 @@ fn text_up_to_quote<'t>(text: &'t str, before: &mut String) -> Option<&'t str> {
         is_escaped = false;
     }
     None
-}
-
-/// True for blank lines, lines of numbers and `DONE` outside a block. They belong to something that was ignored.
-fn is_stray(upper: &str) -> bool {
-    upper == "DONE"
-        || upper
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || b",-+.".contains(&byte))
 }
 
 #[cfg(test)]

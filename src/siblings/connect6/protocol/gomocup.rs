@@ -1,7 +1,7 @@
 //! The Gomocup dialect: the words of the Gomocup protocol for Gomoku, with two points for a turn.
 
 use kagetsu_kernel::gomocup::{
-    BoardBlock, EntryForm, Pair, UNLIMITED_LEFT, about, clean, echo, join_commas, millis,
+    BoardBlock, EntryForm, Pair, UNLIMITED_LEFT, about, clean, echo, is_stray, join_commas, millis,
     parse_pair, parse_setting, parse_size, split_verb, write_line,
 };
 
@@ -12,6 +12,8 @@ use super::session::{Action, Session, Setting};
 
 /// The word of settings.
 const INFO: &str = "INFO";
+/// The last word of the manager.
+const END: &str = "END";
 const NOT_STARTED: &str = "there is no board yet: send START first";
 const OVER: &str = "the game is over";
 const TURN_FORM: &str =
@@ -30,13 +32,16 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
             return told(stones(session, &text));
         }
         session.gomocup.block = None;
-        actions.push(error("the block of BOARD has no DONE"));
+        // After `END` nobody reads an answer.
+        if verb != END {
+            actions.push(error("the block of BOARD has no DONE"));
+        }
     }
     actions.extend(match verb.as_str() {
         INFO => info(arguments),
         "ABOUT" => vec![Action::Say(about(&session.name, env!("CARGO_PKG_VERSION")))],
         // The host has ended the search at the last three, and ends the talk at `END`.
-        "" | "END" | "STOP" | "YXSTOP" => Vec::new(),
+        END | "STOP" | "YXSTOP" => Vec::new(),
         "BOARD" => {
             session.gomocup.block = Some(BoardBlock::default());
             told(stones(session, arguments))
@@ -47,6 +52,7 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
         "BEGIN" => told(begin(session)),
         "TURN" => told(play(session, arguments)),
         "TAKEBACK" => told(take_back(session, arguments)),
+        _ if is_stray(&verb) => Vec::new(),
         _ => vec![answer("UNKNOWN", &echo(&verb))],
     });
     actions
@@ -342,6 +348,16 @@ mod tests {
         };
         assert!(is_error(std::slice::from_ref(first)) && rest.len() == 1);
         assert_eq!(session.line("TURN 7,7"), [Action::Think]);
+        session.line("BOARD 0,0,2");
+        assert_eq!(session.line("end"), []);
+    }
+
+    #[test]
+    fn stones_and_done_outside_a_block_are_passed_over() {
+        let mut session = session();
+        for line in ["9,9,2", "8, 8, 1", "-1,-1", "7", "done", "", " \t"] {
+            assert_eq!(session.line(line), [], "{line}");
+        }
     }
 
     #[test]
