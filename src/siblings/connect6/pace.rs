@@ -19,13 +19,15 @@ fn usual_turn(limits: &SearchLimits) -> Option<Duration> {
 #[derive(Debug)]
 pub(crate) struct Pace {
     /// Those of the next turn.
-    pub(crate) limits: SearchLimits,
+    limits: SearchLimits,
     /// Time for a turn where neither a turn nor a game is bounded.
     usual_turn: Option<Duration>,
     /// Time for each whole game.
     game: Option<Duration>,
     /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
     is_endless: bool,
+    /// Has it told the time that is left for the next turn?
+    is_told: bool,
 }
 
 impl Pace {
@@ -36,12 +38,21 @@ impl Pace {
             usual_turn: usual_turn(&limits),
             game: limits.time.match_left,
             is_endless: false,
+            is_told: false,
         }
     }
 
-    /// A new game has its whole time.
+    /// A new game has its whole time, unless the other program has told what is left of it.
     pub(crate) const fn new_game(&mut self) {
-        self.limits.time.match_left = self.game;
+        if !self.is_told {
+            self.limits.time.match_left = self.game;
+        }
+    }
+
+    /// Takes the time of a turn off the clock of the game.
+    pub(crate) fn spend(&mut self, took: Duration) {
+        self.limits.time.spend(took);
+        self.is_told = false;
     }
 
     /// Takes a setting of a limit; others are left to the player.
@@ -55,7 +66,10 @@ impl Pace {
                 self.is_endless = game.is_none();
                 time.match_left = game;
             }
-            Setting::TimeLeft(left) if !self.is_endless => time.match_left = left,
+            Setting::TimeLeft(left) if !self.is_endless => {
+                time.match_left = left;
+                self.is_told = true;
+            }
             Setting::TimeLeft(_) | Setting::Threats(_) | Setting::Memory(_) => {}
         }
     }
@@ -100,6 +114,10 @@ mod tests {
         assert_eq!(time(&pace), (None, Some(seconds(60))));
         pace.set(Setting::TimeLeft(Some(seconds(7))));
         assert_eq!(time(&pace), (None, Some(seconds(7))));
+        pace.new_game();
+        assert_eq!(time(&pace), (None, Some(seconds(7))), "it was told");
+        pace.spend(seconds(2));
+        assert_eq!(time(&pace), (None, Some(seconds(5))));
         pace.new_game();
         assert_eq!(time(&pace), (None, Some(seconds(60))));
         pace.set(Setting::GameTime(None));

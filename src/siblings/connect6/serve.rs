@@ -80,7 +80,7 @@ impl Server {
             }
         }
         let spent = self.clock.now().saturating_sub(limits.started);
-        self.pace.limits.time.spend(spent);
+        self.pace.spend(spent);
     }
 
     fn say_held(&mut self, answer: &mut Answer<'_>) {

@@ -193,7 +193,7 @@ fn set_up(session: &mut Session, block: &BoardBlock) -> Answer {
     if game.ending().is_some() {
         return Err(OVER.to_owned());
     }
-    session.game = game;
+    session.go_on_at(game);
     think(session)
 }
 
@@ -357,6 +357,23 @@ mod tests {
         let mut session = session();
         for line in ["9,9,2", "8, 8, 1", "-1,-1", "7", "done", "", " \t"] {
             assert_eq!(session.line(line), [], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_board_without_the_stones_of_the_game_begins_another_one() {
+        let mut session = session();
+        session.line("START 19");
+        for (line, games) in [
+            ("BOARD 9,9,2 DONE", 1),
+            ("BOARD 9,9,2 8,8,1 7,7,1 3,3,2 4,4,2 DONE", 1),
+            ("BOARD 0,0,1 9,9,2 8,8,2 DONE", 2),
+            ("BOARD 0,0,1 9,9,2 8,8,2 DONE", 2),
+            ("BOARD 0,0,2 DONE", 3),
+            ("BOARD DONE", 4),
+        ] {
+            assert_eq!(session.line(line), [Action::Think], "{line}");
+            assert_eq!(session.games_begun(), games, "{line}");
         }
     }
 

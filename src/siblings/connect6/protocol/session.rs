@@ -166,6 +166,18 @@ impl Session {
         self.games_begun += 1;
     }
 
+    /// Goes on at a position that was set up. Where a stone of the game so far is gone, another game has begun.
+    pub(super) fn go_on_at(&mut self, game: Game) {
+        let stays = |side| {
+            let mut stones = self.game.board().stones(side).iter();
+            stones.all(|cell| game.board().stones(side).contains(cell))
+        };
+        if !Side::BOTH.into_iter().all(stays) {
+            self.games_begun += 1;
+        }
+        self.game = game;
+    }
+
     /// Starts a new game with us on one side.
     pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
         self.new_game();
