@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file, without_mark};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, refuse_binary, without_mark};
 
 pub use super::error::{CommandError, Fault, refuse_search_options};
 
@@ -71,8 +71,8 @@ fn file_of(word: &str) -> Option<&Path> {
     is_name.then_some(path)
 }
 
-/// The text of a stream of at most so many bytes. A longer one is refused: the rest of it would be missed.
-fn read_bounded(input: impl Read, max_bytes: u64) -> io::Result<String> {
+/// The bytes of a stream, at most so many. A longer one is refused: the rest of it would be missed.
+fn read_bounded(input: impl Read, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // One byte more than allowed shows that the stream is too long.
     input
@@ -82,9 +82,13 @@ fn read_bounded(input: impl Read, max_bytes: u64) -> io::Result<String> {
         let fault = format!("there are more than {max_bytes} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, fault));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))?;
-    Ok(without_mark(&text).to_owned())
+    Ok(bytes)
+}
+
+fn utf8(bytes: &[u8]) -> io::Result<String> {
+    str::from_utf8(bytes)
+        .map(str::to_owned)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
 /// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
@@ -92,17 +96,33 @@ fn read_bounded(input: impl Read, max_bytes: u64) -> io::Result<String> {
 /// # Errors
 /// The input or the file cannot be read.
 pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandError> {
+    decoded_text_of(words, input, utf8)
+}
+
+/// As [`text_of`], where the input or the file may be written in other signs than those of UTF-8.
+///
+/// # Errors
+/// As [`text_of`].
+pub fn decoded_text_of(
+    words: &[String],
+    input: impl Read,
+    decode: impl FnOnce(&[u8]) -> io::Result<String>,
+) -> Result<String, CommandError> {
     let [word] = words else {
         return Ok(words.join(" "));
     };
     let name = word.strip_prefix('@').unwrap_or(word);
-    let text = if word == "-" {
+    let bytes = if word == "-" {
         read_bounded(input, MAX_TEXT_BYTES)
     } else if let Some(path) = file_of(word) {
-        read_text_file(path)
+        read_regular_file(path, MAX_TEXT_BYTES)
     } else {
         return Ok(word.clone());
     };
+    let text = bytes.and_then(|bytes| {
+        refuse_binary(&bytes)?;
+        Ok(without_mark(&decode(&bytes)?).to_owned())
+    });
     let fault = match text {
         Ok(text) if !text.trim().is_empty() => return Ok(text),
         Ok(_) => format!("there is nothing in '{name}'"),
@@ -118,7 +138,7 @@ mod tests {
     #[test]
     fn an_input_that_is_too_long_is_refused_whole() {
         let read = |max_bytes| read_bounded(&b"f5d6"[..], max_bytes);
-        assert_eq!(read(4).expect("it is short"), "f5d6");
+        assert_eq!(read(4).expect("it is short"), b"f5d6");
         let error = read(3).expect_err("it is too long").to_string();
         assert_eq!(error, "there are more than 3 bytes");
     }

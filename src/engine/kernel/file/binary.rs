@@ -103,7 +103,7 @@ pub fn binary_kind(bytes: &[u8]) -> Option<String> {
 ///
 /// # Errors
 /// [`io::ErrorKind::InvalidData`], which says what the file is.
-pub(super) fn refuse_binary(bytes: &[u8]) -> io::Result<()> {
+pub fn refuse_binary(bytes: &[u8]) -> io::Result<()> {
     match binary_kind(bytes) {
         Some(kind) => Err(io::Error::new(
             io::ErrorKind::InvalidData,

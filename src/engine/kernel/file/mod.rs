@@ -13,9 +13,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-use binary::refuse_binary;
-
-pub use binary::binary_kind;
+pub use binary::{binary_kind, refuse_binary};
 pub(crate) use identity::names;
 pub use new_file::{NewFile, write_whole};
 pub use output::{OutputError, OutputFile, Outputs, Overwrite};

@@ -7,7 +7,9 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
 use serde_json::json;
 
-use super::games::{Format, UsableGames, all_are_used, format_of, read_games, read_record};
+use super::games::{
+    Format, UsableGames, all_are_used, format_of, read_games, read_record, text_of,
+};
 use super::position::{game_of, record_form};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
@@ -17,7 +19,7 @@ use crate::engine::Brain;
 use crate::engine::think::Certainty;
 use crate::record::{Game, GameEntry, Ply, Position};
 use kagetsu_kernel::Side;
-use kagetsu_siblings::command::{CommandError, Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// What is analysed, and how deeply.
 #[derive(Clone, Debug, Args)]

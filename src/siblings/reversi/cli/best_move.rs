@@ -9,12 +9,13 @@ use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{SearchLimits, Seconds, TimeControl};
 use serde_json::{Map, Value};
 
+use super::games::text_of;
 use super::position::{game_of, require_running};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
 use crate::engine::think::{Certainty, Report};
 use crate::players::Level;
-use kagetsu_siblings::command::{CommandError, Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// A position and limits.
 #[derive(Clone, Debug, Args)]

@@ -9,12 +9,13 @@ use clap::{Subcommand, value_parser};
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{FileLock, ShowPath as _, counted};
 
+use super::games::text_of;
 use super::position::game_of;
 use super::serving::{new_brain, read_book};
 use crate::board::{Board, canonical};
 use crate::book::{Book, Growth, Step, Values, file, grow, step};
 use crate::record::opening_names;
-use kagetsu_siblings::command::{CommandError, Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::kept_file::KeptFile;
 
 /// What can be done with a book.

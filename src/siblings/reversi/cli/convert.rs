@@ -251,6 +251,7 @@ mod tests {
         write("a.txt", "f5f5\n");
         write("a.wtb", "not a base");
         write("a.ggf", "");
+        fs::write(folder.path().join("packed.sgf"), b"\x1f\x8b\x08\0\0").unwrap();
         let error = |from: &str, to: &str| {
             let (result, out, err) = convert(&folder, from, to, false);
             let error = result.unwrap_err();
@@ -273,6 +274,8 @@ mod tests {
             );
             fs::remove_file(folder.path().join(name)).unwrap();
         }
+        assert!(error("packed.sgf", "b.sgf").contains("packed.sgf: it is compressed (gzip)"));
+        fs::remove_file(folder.path().join("packed.sgf")).unwrap();
         assert!(error("a.wtb", "b.sgf").contains("a.wtb: the file has 10 bytes"));
         assert!(error("a.ggf", "b.sgf").contains("a.ggf: there is no game in the text"));
         assert!(error("a.txt", "b.pgn").contains("b.pgn: the ending"));

@@ -1,15 +1,15 @@
 //! Games of files, whose format the endings of their names tell, and of texts.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, without_mark};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, refuse_binary, without_mark};
 use kagetsu_kernel::{counted, on_one_line};
 
 use crate::record::{GameEntry, Position, RecordForm, ggf, parse_moves, sgf, wthor};
-use kagetsu_siblings::command::CommandError;
+use kagetsu_siblings::command::{CommandError, decoded_text_of};
 
 /// A format of files with games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,7 @@ fn read(path: &Path) -> Result<Games, CommandError> {
         return read_wthor(path);
     }
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::file(path))?;
+    refuse_binary(&bytes).map_err(CommandError::file(path))?;
     let text = decoded(&bytes);
     match format {
         Format::Ggf => ggf::FORM.read(&text),
@@ -129,6 +130,11 @@ fn read(path: &Path) -> Result<Games, CommandError> {
     }
     .map(numbered)
     .map_err(CommandError::file(path))
+}
+
+/// The text that some words of a command line give, in any character set that [`decoded`] knows.
+pub(super) fn text_of(words: &[String], input: impl Read) -> Result<String, CommandError> {
+    decoded_text_of(words, input, |bytes| Ok(decoded(bytes)))
 }
 
 /// Where SGF names its character set.

@@ -19,7 +19,7 @@ use analysing::AnalyseArgs;
 use best_move::MoveArgs;
 use book::BookCommand;
 use convert::ConvertArgs;
-use kagetsu_siblings::command::{CommandError, Console, Streams, text_of};
+use kagetsu_siblings::command::{CommandError, Console, Streams};
 use kagetsu_siblings::learning::LearnArgs;
 use serving::{EngineArgs, Protocol};
 use solving::SolveArgs;
@@ -99,7 +99,7 @@ pub fn run(
         Command::Serve { protocol, engine } => serving::run(*protocol, engine, streams)?,
         Command::Convert(args) => convert::run(args, console)?,
         Command::Opening { moves } => {
-            let game = position::game_of(&text_of(moves, streams.input)?)?;
+            let game = position::game_of(&games::text_of(moves, streams.input)?)?;
             let name = opening_names::name_of(&game);
             writeln!(console.out, "{}", name.unwrap_or("no name"))?;
         }
@@ -322,6 +322,12 @@ mod tests {
         assert_eq!(output(&["opening", "f5d6c3d3c4"], "").unwrap(), "Tiger\n");
         assert_eq!(output(&["opening", "F5"], "").unwrap(), "no name\n");
         assert!(output(&["opening", "f5f5"], "").unwrap_err().fault() == Fault::Input);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game");
+        let game = b"(;GM[2]PB[Ren\xe9];B[f5];W[d6];B[c3];W[d3];B[c4])";
+        fs::write(&file, game).unwrap();
+        let at = format!("@{}", file.display());
+        assert_eq!(output(&["opening", &at], "").unwrap(), "Tiger\n");
     }
 
     #[test]
