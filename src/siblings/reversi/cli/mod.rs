@@ -210,6 +210,9 @@ mod tests {
             (&"a1".into(), &64.into())
         );
         assert_eq!(found["exact"], true);
+        let line = format!("-OX{} X; A1:+64;", "-".repeat(61));
+        let found = object(&["--json", "--", &line], "");
+        assert_eq!(found["move"], "a1");
         let piped = object(&["-", "--json", "--level", "1"], "1. F5 2. d6");
         assert!(piped["nodes"].is_u64(), "{piped}");
         let pass = format!("XO.{} O", ".".repeat(61));

@@ -1,17 +1,17 @@
 //! Positions as arguments: moves from the start, the picture of a board, or the record of a game.
 
-use crate::record::{Game, Outcome, Position, RecordForm, ggf, parse_moves, sgf};
+use crate::record::{Game, Outcome, Position, RecordForm, ggf, obf, parse_moves, sgf};
 use kagetsu_kernel::Side;
 use kagetsu_siblings::command::CommandError;
 
-/// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, or the first game of
-/// an SGF or GGF record.
+/// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, as in a line of an OBF
+/// file, or the first game of an SGF or GGF record.
 pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
     if let Some(form) = record_form(text) {
         let entry = form.read_first(text).map_err(CommandError::input)?;
         return Ok(entry.game);
     }
-    let wrong_picture = match text.parse::<Position>() {
+    let wrong_picture = match obf::position(text) {
         Ok(position) => return Ok(Game::from_position(position)),
         Err(error) => error,
     };
@@ -69,6 +69,8 @@ mod tests {
         let moves = game_of("f5 d6").unwrap();
         let picture = format!("{} X", moves.position().signs());
         assert_eq!(game_of(&picture).unwrap().position(), moves.position());
+        let line = format!("{picture}; C3:+2; D3:-1;");
+        assert_eq!(game_of(&line).unwrap().position(), moves.position());
         assert_eq!(game_of("").unwrap().position(), Position::START);
         for record in [
             "(;GM[2];B[f5];W[df])",

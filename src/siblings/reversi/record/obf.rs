@@ -1,7 +1,7 @@
 //! OBF, one position a line: 64 signs, the side to move, `;`, then moves with their scores as `A2:+38;`, which are not
 //! read. Lines that are empty or begin with `%` or `#` are comments.
 
-use super::position::Position;
+use super::position::{PictureError, Position};
 
 /// Reads a file.
 ///
@@ -11,12 +11,16 @@ pub(crate) fn read(text: &str) -> Result<Vec<Position>, String> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['%', '#']))
-        .map(|(index, line)| {
-            let position = line.split(';').next().unwrap_or_default();
-            let position = position.parse::<Position>();
-            position.map_err(|error| format!("line {}: {error}", index + 1))
-        })
+        .map(|(index, line)| position(line).map_err(|error| format!("line {}: {error}", index + 1)))
         .collect()
+}
+
+/// The position of a line.
+///
+/// # Errors
+/// It holds none.
+pub(crate) fn position(line: &str) -> Result<Position, PictureError> {
+    line.split(';').next().unwrap_or_default().parse()
 }
 
 #[cfg(test)]
