@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn games_go_through_all_formats_and_come_back() {
         let folder = tempfile::tempdir().unwrap();
-        let lines = "# two games\nF5 D6 c3 D3\n\n1. f5 2. d6 C4\n";
+        let lines = "# two games\nF5 D6 c3 D3 # the first\n\n1. f5 2. d6 C4\n";
         fs::write(folder.path().join("a.txt"), lines).unwrap();
         let names = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.SGF", "f.txt"];
         for pair in names.windows(2) {

@@ -17,7 +17,7 @@ pub(super) enum Format {
     Wthor,
     Ggf,
     Sgf,
-    /// One game a line as `f5d6c3`; lines that begin with `#` are remarks.
+    /// One game a line as `f5d6c3`; `#` begins a remark.
     Moves,
 }
 
@@ -165,9 +165,10 @@ fn numbered<E: Display>(games: Vec<Result<GameEntry, E>>) -> Games {
 fn read_moves(text: &str) -> Games {
     text.lines()
         .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-        .map(|(index, line)| {
-            let game = parse_moves(Position::START, line).map(|game| GameEntry {
+        .map(|(index, line)| (index, line.split('#').next().unwrap_or_default()))
+        .filter(|(_, moves)| !moves.trim().is_empty())
+        .map(|(index, moves)| {
+            let game = parse_moves(Position::START, moves).map(|game| GameEntry {
                 game,
                 ..GameEntry::default()
             });
