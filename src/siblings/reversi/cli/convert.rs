@@ -164,6 +164,26 @@ mod tests {
     }
 
     #[test]
+    fn games_without_a_move_are_no_lines_of_moves() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = "(;GM[2]PB[a\r\nb]) (;GM[2];B[f5])";
+        fs::write(folder.path().join("a.sgf"), games).unwrap();
+        let (result, out, err) = convert(&folder, "a.sgf", "b.txt", false);
+        assert_eq!(result.unwrap_err().fault(), Fault::Input);
+        assert_eq!(
+            (out.as_str(), &*read(&folder, "b.txt")),
+            ("1 game\n", "f5\n")
+        );
+        assert!(err.contains("game 1 is left out: it has no move"), "{err}");
+        convert(&folder, "a.sgf", "b.ggf", false).0.unwrap();
+        let text = read(&folder, "b.ggf");
+        assert!(
+            text.contains("PB[a b]") && text.lines().count() == 2,
+            "{text}"
+        );
+    }
+
+    #[test]
     fn an_archive_of_a_game_server_keeps_dates_results_ratings_and_times() {
         let folder = tempfile::tempdir().unwrap();
         let board =

@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, refuse_binary, without_mark};
 use kagetsu_kernel::{counted, on_one_line};
 
-use crate::record::{GameEntry, Position, RecordForm, ggf, parse_moves, sgf, wthor};
+use crate::record::{Game, GameEntry, Position, RecordForm, ggf, parse_moves, sgf, wthor};
 use kagetsu_siblings::command::{CommandError, decoded_text_of};
 
 /// A format of files with games.
@@ -83,15 +83,9 @@ pub(super) fn read_record(
 fn usable(games: Games, format: Format, err: &mut dyn Write) -> Result<UsableGames, &'static str> {
     let (mut usable, mut left_out) = (Vec::new(), 0);
     for (number, (name, game)) in (1..).zip(games) {
-        let needs_start = matches!(format, Format::Moves | Format::Wthor);
-        let game = game.and_then(|game| {
-            if needs_start && game.game.start() != Position::START {
-                return Err(
-                    "it does not begin at the start position, as this format wants it: .sgf and .ggf hold it"
-                        .to_owned(),
-                );
-            }
-            Ok(game)
+        let game = game.and_then(|game| match unfit(&game.game, format) {
+            Some(reason) => Err(reason.to_owned()),
+            None => Ok(game),
         });
         match game {
             Ok(game) => usable.push((number, game)),
@@ -113,6 +107,20 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Result<UsableGam
         return Err("no game in it can be used");
     }
     Ok((usable, left_out))
+}
+
+/// Why a format cannot hold a game.
+fn unfit(game: &Game, format: Format) -> Option<&'static str> {
+    let needs_start = matches!(format, Format::Moves | Format::Wthor);
+    if needs_start && game.start() != Position::START {
+        Some(
+            "it does not begin at the start position, as this format wants it: .sgf and .ggf hold it",
+        )
+    } else if format == Format::Moves && game.plies().is_empty() {
+        Some("it has no move, and this format holds moves alone")
+    } else {
+        None
+    }
 }
 
 fn read(path: &Path) -> Result<Games, CommandError> {

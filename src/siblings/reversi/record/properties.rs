@@ -160,9 +160,12 @@ impl Reader<'_> {
     }
 }
 
-/// A text as a value: brackets and backslashes are escaped.
+/// A text as a value on one line: brackets and backslashes are escaped, and line ends are blanks.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
+    text.replace('\\', "\\\\")
+        .replace(']', "\\]")
+        .replace("\r\n", " ")
+        .replace(['\r', '\n'], " ")
 }
 
 #[cfg(test)]
