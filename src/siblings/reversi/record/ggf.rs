@@ -32,6 +32,7 @@ fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
                     hint: "",
                 });
             }
+            "TY" if is_anti(value) => return Err(RecordError::Anti(quote(value))),
             "PC" => value.clone_into(&mut found.place),
             "EV" => value.clone_into(&mut found.event),
             "DT" => found.date = date::from_ggf(value),
@@ -55,6 +56,12 @@ pub(crate) fn is_othello(name: &str) -> bool {
     ["othello", "reversi"]
         .iter()
         .any(|known| name.trim().eq_ignore_ascii_case(known))
+}
+
+/// Is this the type of a game in which fewer discs win? Servers write types such as `8`, `s8r18` (synchronised, 18 random
+/// discs) and `8a`.
+fn is_anti(kind: &str) -> bool {
+    kind.contains(['a', 'A'])
 }
 
 /// A start board: its size, its squares, the side to move.
@@ -174,6 +181,10 @@ mod tests {
         for (text, part) in [
             ("(;GM[Othello", "the text ends before the game does"),
             ("(;GM[Amazons];)", "GM[Amazons] is not Othello"),
+            (
+                "(;GM[Othello]TY[s8ar18]B[F5];)",
+                "TY[s8ar18] is anti-Othello",
+            ),
             ("(;BO[10 --- *];)", "a board of size 10, not 8"),
             (
                 "(;BO[8];)",

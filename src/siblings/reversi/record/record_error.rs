@@ -29,6 +29,9 @@ pub enum RecordError {
         /// What it would have to be, if that is not clear.
         hint: &'static str,
     },
+    /// The game in which fewer discs win.
+    #[error("TY[{0}] is anti-Othello, in which fewer discs win")]
+    Anti(String),
     /// A file of SGF that names no game is one of Go.
     #[error("it names no game: Othello is GM[2]")]
     NoGame,
