@@ -108,7 +108,7 @@ fn grow_file(
             kept.save(file::text(&book).as_bytes())?;
         }
     }
-    if book.is_empty() {
+    if book.is_empty() && stop.is_raised() {
         return Err(CommandError::Interrupted(format!(
             "no position was searched, and '{}' is not written",
             path.shown()
@@ -213,6 +213,17 @@ mod tests {
         let (result, out, _) = written(|console| grow_file(path, positions, None, GROWTH, console));
         result.unwrap();
         out
+    }
+
+    #[test]
+    fn a_book_without_time_is_written_and_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let none = Some(Duration::ZERO);
+        let (result, out, _) = written(|console| grow_file(&path, 3, none, GROWTH, console));
+        result.unwrap();
+        assert_eq!(out, "0 positions\n");
+        assert_eq!(grown(&path, 3), "3 positions\n");
     }
 
     /// The error of a book that cannot grow. `interrupt` gives the signal of Ctrl-C.
