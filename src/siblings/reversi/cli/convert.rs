@@ -61,10 +61,16 @@ fn losses(entries: &[GameEntry], format: Format) -> Vec<String> {
             count(&|entry| !sgf::keeps_result(entry)),
             "the number of discs beside a resignation or a loss on time",
         )],
-        Format::Ggf => vec![(
-            count(&|entry| !ggf::keeps_time(entry)),
-            "an overtime that is neither an increment nor an extension",
-        )],
+        Format::Ggf => vec![
+            (
+                count(&|entry| !ggf::keeps_time(entry)),
+                "an overtime that is neither an increment nor an extension",
+            ),
+            (
+                count(&|entry| !ggf::keeps_result(entry)),
+                "the winner: no number of discs is told",
+            ),
+        ],
     };
     counts
         .into_iter()
@@ -224,6 +230,21 @@ mod tests {
             text.contains("TI[15:00//02:00]") && text.contains("RE[-64.000:t]"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_winner_without_discs_that_is_lost_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = "(;GM[2]RE[B+];B[f5])";
+        fs::write(folder.path().join("a.sgf"), game).unwrap();
+        for (output, loss) in [
+            ("b.ggf", "not kept of 1 game: the winner"),
+            ("b.wtb", "not kept of 1 game: whether the result was known"),
+        ] {
+            let (result, _, err) = convert(&folder, "a.sgf", output, false);
+            result.unwrap();
+            assert!(err.starts_with(loss), "{err}");
+        }
     }
 
     #[test]

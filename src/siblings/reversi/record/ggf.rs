@@ -91,6 +91,12 @@ pub(crate) fn keeps_time(entry: &GameEntry) -> bool {
     TimeLimit::from_ggf(&entry.time.ggf()) == entry.time
 }
 
+/// Does the record tell the result of the game? GGF knows no winner without a number of discs.
+pub(crate) fn keeps_result(entry: &GameEntry) -> bool {
+    let result = entry.result();
+    result.is_none_or(|result| result.discs().is_some())
+}
+
 /// The record on one line.
 pub fn text(entry: &GameEntry) -> String {
     let start = entry.game.start();

@@ -216,7 +216,7 @@ pub(crate) fn losses(entries: &[GameEntry]) -> Vec<(usize, &'static str)> {
             "the place: it is written as the tournament where none is named",
         ),
         (
-            count(&|entry| entry.result().is_none()),
+            count(&|entry| entry.result().and_then(GameResult::discs).is_none()),
             "whether the result was known: the discs of the last position are written",
         ),
         (
