@@ -55,9 +55,9 @@ their positions are not learned, and the losses on them are told. The value that
 const PROBE_HELP: &str = concat!(
     "\
 The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Those of Reversi
-are of one: keep the result, where 10 to 12 cells are empty. Each has four figures, in percent: how often the greatest prior
-is right, a move drawn by the priors, the best move of a search, and a move drawn by its visits. What was measured is kept in
-the run's folder, and is measured again only with other numbers.
+are of one: keep the result, where 10 to 12 cells are empty. Games with several stones a turn, gravity or misere have none. Each
+has four figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search,
+and a move drawn by its visits. What was measured is kept in the run's folder, and is measured again only with other numbers.
 
 ",
     exit_code!()

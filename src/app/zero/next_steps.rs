@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use kagetsu_kernel::{ShowPath as _, counted};
+use kagetsu_zero::probe::has_probes;
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
@@ -22,9 +23,10 @@ const FIRST_STEPS: [(&str, &str); 2] = [
         "plays the first half of a generation, on one of two machines",
     ),
 ];
+/// The command for the networks of games that have positions with right answers, and what it does.
+const PROBE_STEP: (&str, &str) = ("zero probe FOLDER", "asks for moves that are known");
 /// Commands for the networks of any game, and what they do.
-const STEPS: [(&str, &str); 3] = [
-    ("zero probe FOLDER", "asks for moves that are known"),
+const STEPS: [(&str, &str); 2] = [
     ("zero ladder FOLDER", "lets them play each other"),
     (
         "zero report FOLDER --out report.html",
@@ -70,7 +72,8 @@ pub(super) fn tell_next_steps(
             "learns gomoku on 9x9, in hours",
         )
     };
-    for (command, what) in STEPS.into_iter().chain([last]) {
+    let probe = has_probes(*run.rules()).then_some(PROBE_STEP);
+    for (command, what) in probe.into_iter().chain(STEPS).chain([last]) {
         tell(command, what, folder, out)?;
     }
     Ok(())
@@ -127,11 +130,37 @@ fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Re
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use kagetsu_kernel::StopSignal;
     use kagetsu_zero::recipe::{Recipe, recipe_text};
     use kagetsu_zero::run::MissingState;
 
+    use super::super::told::{path, zero};
     use super::*;
+
+    #[test]
+    fn a_game_without_positions_with_right_answers_is_not_to_be_asked() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [own, file, page] =
+            ["four", "four.toml", "page.html"].map(|name| folder.path().join(name));
+        let small = recipe_text("small").expect("a recipe of the program");
+        let recipe = small
+            .replace("3x3,k=3", "4x4,k=3,gravity")
+            .replace("games = 60", "games = 4");
+        fs::write(&file, recipe).expect("the disk has room");
+        let recipe = ["--recipe", path(&file), "--generations", "1"];
+        let told = zero(&[&["run", path(&own)], &recipe[..]].concat()).expect("a run");
+        assert!(
+            told.contains(" zero ladder '") && !told.contains(" zero probe "),
+            "{told}"
+        );
+        zero(&["report", path(&own), "--out", path(&page)]).expect("a page");
+        let text = fs::read_to_string(&page).expect("the page");
+        assert!(text.contains("Loss of the policy") && !text.contains("zero probe"));
+        let error = zero(&["probe", path(&own)]).expect_err("there are none");
+        assert!(error.to_string().contains("4x4,k=3,gravity"), "{error}");
+    }
 
     #[test]
     fn each_shard_names_the_next_one_and_the_last_the_learning() {

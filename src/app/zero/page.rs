@@ -8,7 +8,7 @@ use kagetsu_figures::{
 use kagetsu_kernel::{counted, percent};
 use kagetsu_zero::GameRules;
 use kagetsu_zero::band::{BandPoint, Point, Standing, band, standing};
-use kagetsu_zero::probe::ProbeKind;
+use kagetsu_zero::probe::{ProbeKind, has_probes};
 use kagetsu_zero::recipe::Recipe;
 use kagetsu_zero::run::Origin;
 use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
@@ -292,6 +292,9 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
 /// The newest answers to positions as a table.
 fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
     let Some((origin, probed)) = &input.history.newest else {
+        if !has_probes(input.rules) {
+            return Ok(());
+        }
         return writeln!(
             out,
             "<p>Its networks were not asked for right moves yet: <code>zero probe</code> does it.</p>"

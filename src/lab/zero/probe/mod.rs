@@ -17,10 +17,19 @@ use crate::game::GameRules;
 pub use measure::{FILE, Probed, Scores, measure};
 pub use positions::{Probe, ProbeError, ProbeKind};
 
+/// Does a game have positions with right answers? Games of stones in a row with several stones a turn, gravity or misère have
+/// none.
+pub const fn has_probes(rules: GameRules) -> bool {
+    match rules {
+        GameRules::InARow(rules) => positions::has_probes(&rules),
+        GameRules::Reversi => true,
+    }
+}
+
 /// Draws so many positions of each kind, or fewer where random games of these rules have not so many. They are all different.
 ///
 /// # Errors
-/// For rules that have several stones a turn, gravity or misère, and when it was stopped.
+/// For games that have none ([`has_probes`]), and when it was stopped.
 pub fn probes(
     rules: GameRules,
     of_each: usize,

@@ -76,13 +76,18 @@ pub enum ProbeError {
     Interrupted,
 }
 
+/// Are the answers found by looking at rows alone?
+pub(super) const fn has_probes(rules: &Rules) -> bool {
+    rules.stones == 1 && rules.first_stones == 1 && !rules.gravity && !rules.misere
+}
+
 /// Draws so many positions of each kind, or fewer where random games of these rules have not so many. They are all different.
 pub(super) fn probes(
     rules: &Rules,
     of_each: usize,
     stop: &StopSignal,
 ) -> Result<Vec<Probe>, ProbeError> {
-    if rules.stones > 1 || rules.first_stones > 1 || rules.gravity || rules.misere {
+    if !has_probes(rules) {
         return Err(ProbeError::Rules(*rules));
     }
     let mut found: [Vec<Probe>; 3] = Default::default();
