@@ -189,4 +189,28 @@ mod tests {
         let said = told();
         assert!(said.contains(" --generation 1\n"), "{said}");
     }
+
+    #[test]
+    fn what_was_learned_is_not_learned_again_while_its_state_is_there() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let own = folder.path().join("own");
+        let run = ["run", path(&own), "--small", "--generations", "2"];
+        zero(&run).expect("networks");
+        zero(&["probe", path(&own), "--positions", "2", "--playouts", "2"]).expect("answers");
+        let answers = own.join("0002/probes.json");
+        assert!(answers.exists());
+        let learn = ["learn", path(&own), "--generation", "1", "--new-optimiser"];
+        let said = zero(&learn).expect("it is there");
+        assert!(
+            said.starts_with("generation 1 was learned from already\n"),
+            "{said}"
+        );
+        assert!(answers.exists());
+        fs::remove_file(own.join("0001/adam.safetensors")).expect("it is there");
+        let error = zero(&learn).expect_err("it would be another network");
+        assert!(
+            error.to_string().contains("has a network already"),
+            "{error}"
+        );
+    }
 }

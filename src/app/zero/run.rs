@@ -48,12 +48,15 @@ pub(crate) fn run(
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
             let (generation, missing) = (args.generation, args.optimiser.missing_state());
+            let is_learned = run.is_learned(generation + 1)?;
             // An optimiser that begins anew would make another network: that is refused.
-            if missing == MissingState::Refused && run.is_learned(generation + 1)? {
+            if !is_learned || missing == MissingState::BegunAnew {
+                check_learning(&run, generation, missing, out)?;
+            }
+            if is_learned {
                 writeln!(out, "generation {generation} was learned from already")?;
                 return tell_step_after_learning(&run, &args.folder, out).map(|()| COMPLETE);
             }
-            check_learning(&run, generation, missing, out)?;
             let threads = args.threads.count();
             let stop = stop_on_interrupt();
             let learned = learning(|| run.learn(generation, missing, threads, &stop))?;
