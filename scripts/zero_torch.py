@@ -255,7 +255,8 @@ def losses_of(network, batch):
 def games_of(folder, wanted):
     """The games of a generation. All of them must be there, each once."""
     games = {}
-    for path in sorted(folder.glob("*.jsonl")):
+    # Hidden files are no part of a run: macOS puts one beside every file of a folder that it packs.
+    for path in sorted(folder.glob("[!.]*.jsonl")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             try:
                 game = json.loads(line)

@@ -127,12 +127,19 @@ pub(super) fn read_file(
     }
 }
 
-/// The paths of what a folder holds, in the order of the names.
+/// The paths of what a folder holds, in the order of the names. Hidden files are no part of a run: macOS puts one beside every
+/// file of a folder that it packs.
 pub(super) fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok::<_, io::Error>(entry?.path()));
     let mut paths: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
+    paths.retain(|path| !is_hidden(path));
     paths.sort();
     Ok(paths)
+}
+
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
@@ -266,5 +273,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let files = files(&folder.path().join("0005")).expect("nothing to read");
         assert!(files.is_empty());
+    }
+
+    #[test]
+    fn hidden_files_beside_those_of_a_run_are_left_out() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let games = folder.path().join("games-1-of-1.jsonl");
+        for path in [&games, &folder.path().join("._games-1-of-1.jsonl")] {
+            fs::write(path, b"\x00\x05\x16\xff").expect("the disk has room");
+        }
+        assert_eq!(files(folder.path()).expect("it can be read"), [games]);
     }
 }

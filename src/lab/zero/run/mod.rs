@@ -112,8 +112,7 @@ impl Run {
             let is_generation = generation_of(&path).is_some();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             // A killed process leaves the beginning of a recipe.
-            let is_own = is_generation || name.starts_with(RECIPE);
-            if !is_own && !name.starts_with('.') {
+            if !is_generation && !name.starts_with(RECIPE) {
                 return Err(RunError::OtherFiles(folder.shown().to_string()));
             }
         }
