@@ -1,11 +1,13 @@
 //! A network that is distilled: that of generation 1 learns from positions which something else has labelled.
 
+use std::fs;
+
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 
 use crate::learn::{LabelledPositions, Learned, TrainingState, Workers, distil, losses_of};
 use crate::net::Losses;
 
-use super::error::{RunError, is_there};
+use super::error::{RunError, is_there, refused};
 use super::generation::Origin;
 use super::{LEARNING_SEED, Run};
 
@@ -33,13 +35,21 @@ impl Run {
         if positions.is_empty() {
             return Err(RunError::NothingToLearn(0));
         }
+        let is_first = !self.is_distilled()?;
         self.keep(0, POSITIONS, &positions.len())?;
         let seed = self.seed(0, LEARNING_SEED);
         let workers = Workers { threads, stop };
         let learned = distil(&mut state, &self.recipe, positions, seed, workers);
-        let learned = learned.ok_or(RunError::Interrupted)?;
-        let losses = losses_of(&state.network, &self.recipe, held_out, workers);
-        let losses = losses.ok_or(RunError::Interrupted)?;
+        let losses =
+            learned.and_then(|_| losses_of(&state.network, &self.recipe, held_out, workers));
+        let (Some(learned), Some(losses)) = (learned, losses) else {
+            if is_first {
+                // The run may begin with games instead.
+                let path = self.generation(0).join(POSITIONS);
+                fs::remove_file(&path).map_err(refused(&path))?;
+            }
+            return Err(RunError::Interrupted);
+        };
         self.end_network(&state, DISTILLED, &learned, lock)?;
         Ok((learned, losses))
     }

@@ -1,7 +1,5 @@
 //! Tests of networks that are distilled, and of what follows them.
 
-use std::fs;
-
 use kagetsu_kernel::Shard;
 
 use super::super::MissingState;
@@ -88,6 +86,28 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
             .expect("bytes")
     };
     assert_eq!(network(&run), network(&again));
+}
+
+#[test]
+fn a_run_whose_distilling_was_stopped_may_begin_with_games() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
+    let (stop, raised) = (StopSignal::new(), StopSignal::new());
+    raised.raise();
+    let distil = |stop: &StopSignal| run.distil(&positions(), &positions(), THREADS, stop);
+    let stopped = distil(&raised);
+    assert!(matches!(stopped, Err(RunError::Interrupted)));
+    run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    // One that was distilled already stays so.
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
+    let distil = |stop: &StopSignal| run.distil(&positions(), &positions(), THREADS, stop);
+    distil(&stop).expect("a network");
+    fs::remove_file(parent.path().join("0001/network.safetensors")).expect("it is there");
+    let stopped = distil(&raised);
+    assert!(matches!(stopped, Err(RunError::Interrupted)));
+    let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
+    assert!(matches!(refused, Err(RunError::Distilled(_))));
 }
 
 #[test]
