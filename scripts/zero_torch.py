@@ -91,14 +91,17 @@ class Network(torch.nn.Module):
         super().__init__()
         if not path.exists():
             sys.exit(f"'{path}' is missing: `zero play` makes that of generation 0, learning makes the others")
-        with safe_open(path, "pt") as file:
-            self.header = file.metadata()
-            names = file.keys()
-            # A dot is no part of a parameter's name.
-            self.names = {name.replace(".", "_"): name for name in names}
-            for own, name in self.names.items():
-                self.register_parameter(own, torch.nn.Parameter(file.get_tensor(name)))
-        words = self.header["kagetsu-zero"].split()
+        try:
+            with safe_open(path, "pt") as file:
+                self.header = file.metadata()
+                words = self.header["kagetsu-zero"].split()
+                names = file.keys()
+                # A dot is no part of a parameter's name.
+                self.names = {name.replace(".", "_"): name for name in names}
+                for own, name in self.names.items():
+                    self.register_parameter(own, torch.nn.Parameter(file.get_tensor(name)))
+        except Exception as error:
+            sys.exit(f"'{path}' is no network of a run: {error}")
         self.size = {key: int(number) for key, number in (word.split("=") for word in words[1:])}
 
     def save(self, path):
@@ -252,6 +255,15 @@ def losses_of(network, batch):
     return loss
 
 
+def recipe_of(run):
+    """The recipe of a run, which an editor may have begun with a byte order mark."""
+    path = run / "recipe.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        sys.exit(f"'{path}' is no recipe: {error}")
+
+
 def games_of(folder, wanted):
     """The games of a generation. All of them must be there, each once."""
     games = {}
@@ -278,7 +290,7 @@ def games_of(folder, wanted):
 
 def learn(args):
     folder = lambda generation: args.run / f"{generation:04}"
-    recipe = tomllib.loads((args.run / "recipe.toml").read_text(encoding="utf-8"))
+    recipe = recipe_of(args.run)
     game = Game(recipe["rules"])
     target, state = folder(args.generation + 1) / NETWORK, folder(args.generation) / STATE
     if target.exists() and not args.force:
@@ -351,7 +363,7 @@ def learn(args):
 
 
 def check(args):
-    recipe = tomllib.loads((args.run / "recipe.toml").read_text(encoding="utf-8"))
+    recipe = recipe_of(args.run)
     game = Game(recipe["rules"])
     network = Network(args.run / f"{args.generation:04}" / NETWORK).to(args.device)
     greatest, count = 0.0, 0
