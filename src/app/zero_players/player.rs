@@ -234,18 +234,22 @@ impl OutsidePlayer for NetworkPlayer {
                 playouts: 0,
                 last: None,
             });
+        let is_short = |traced: &TracedTree| {
+            traced.playouts < playouts.max(1) && traced.tree.proved().is_none()
+        };
         let mut position = Position::new(own, self.evaluator()?);
-        while traced.playouts < playouts.max(1) && traced.tree.proved().is_none() {
-            if stop.is_raised() {
-                return Err(OutsideFault::Stopped);
-            }
+        while is_short(&traced) && !stop.is_raised() {
             traced.last = Some(traced.tree.trace(&mut position));
             traced.playouts += 1;
         }
+        let spot = self.spot();
+        // A tree that was stopped goes on where it is when it is asked again.
+        let traced = self.traced.insert(traced);
+        if is_short(traced) {
+            return Err(OutsideFault::Stopped);
+        }
         let last = traced.last.as_ref().ok_or(OutsideFault::Unknown)?;
-        let seen = tree_step(traced.playouts, last, self.spot());
-        self.traced = Some(traced);
-        Ok(seen)
+        Ok(tree_step(traced.playouts, last, spot))
     }
 }
 
@@ -388,6 +392,21 @@ rate_millionths = 1000
         stop.raise();
         let answer = player().answer(&four, &Allowance::default(), &stop);
         assert_eq!(answer, Err(OutsideFault::Stopped));
+    }
+
+    #[test]
+    fn a_tree_that_was_stopped_goes_on_where_it_was() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let run = begin(parent.path());
+        let rules = run.rules().in_a_row().expect("stones in a row");
+        let mut player = NetworkPlayer::new(Arc::new(run), 0, rules, 30);
+        let (open, stop) = (game(&[(2, 2), (3, 3)]), StopSignal::new());
+        player.tree_step(&open, 5, &stop).expect("a playout");
+        stop.raise();
+        let stopped = player.tree_step(&open, 50, &stop);
+        assert_eq!(stopped, Err(OutsideFault::Stopped));
+        let kept = player.traced.as_ref().map(|traced| traced.playouts);
+        assert_eq!(kept, Some(5));
     }
 
     #[test]
