@@ -13,6 +13,8 @@ use super::gomoku_rules::gomoku_of;
 
 /// Stands for the folder of the run.
 const FOLDER: &str = "FOLDER";
+/// Stands round its name, which may have blanks. To `cmd.exe` a single quote is a letter.
+const QUOTE: char = if cfg!(windows) { '"' } else { '\'' };
 /// Width of the column of commands. What a longer one does stands below it.
 const COMMAND_WIDTH: usize = 38;
 /// Commands for a run of which nothing is learned yet, and what they do.
@@ -120,7 +122,7 @@ pub(super) fn tell_step_after_learning(
 
 /// Tells a command for a folder, and what it does.
 fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Result<()> {
-    let command = command.replace(FOLDER, &format!("'{}'", folder.shown()));
+    let command = command.replace(FOLDER, &format!("{QUOTE}{}{QUOTE}", folder.shown()));
     if command.chars().count() > COMMAND_WIDTH {
         // A long one has a line of its own, so that it can be copied.
         return writeln!(out, "  pbrain-kagetsu {command}\n      {what}");
@@ -152,7 +154,7 @@ mod tests {
         let recipe = ["--recipe", path(&file), "--generations", "1"];
         let told = zero(&[&["run", path(&own)], &recipe[..]].concat()).expect("a run");
         assert!(
-            told.contains(" zero ladder '") && !told.contains(" zero probe "),
+            told.contains(" zero ladder ") && !told.contains(" zero probe "),
             "{told}"
         );
         zero(&["report", path(&own), "--out", path(&page)]).expect("a page");
@@ -177,7 +179,7 @@ mod tests {
         };
         for (shard, next) in [
             ("1/2", " --generation 0 --shard 2/2\n"),
-            ("2/2", " zero learn '"),
+            ("2/2", " zero learn "),
         ] {
             let shard = shard.parse().expect("a shard");
             run.play(0, shard, 1, &stop, &|_| ()).expect("games");
