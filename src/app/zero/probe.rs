@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Not;
 
 use kagetsu_kernel::{StopSignal, percent};
-use kagetsu_zero::probe::{FILE, ProbeError, Probed, Scores, measure, probes};
+use kagetsu_zero::probe::{FILE, Probe, ProbeError, Probed, Scores, measure, probes};
 use kagetsu_zero::run::{Origin, Run, RunError};
 use kagetsu_zero::{GameRules, Searcher};
 use serde::Serialize;
@@ -50,11 +50,7 @@ pub(super) fn probe(
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let positions = probes(*run.rules(), args.positions.into(), stop);
-    let positions = positions.map_err(|error| match error {
-        ProbeError::Interrupted => RunError::Interrupted.into(),
-        ProbeError::Rules(_) => CommandError::input(error),
-    })?;
+    let positions = positions(&run, args.positions.into(), stop)?;
     let all: Vec<u32> = if let Some(generation) = args.generation {
         vec![generation]
     } else {
@@ -124,6 +120,21 @@ pub(super) fn probe(
     Ok(())
 }
 
+/// So many positions of each kind, or fewer. There are some.
+fn positions(run: &Run, of_each: usize, stop: &StopSignal) -> Result<Vec<Probe>, CommandError> {
+    let rules = *run.rules();
+    let positions = probes(rules, of_each, stop).map_err(|error| match error {
+        ProbeError::Interrupted => RunError::Interrupted.into(),
+        ProbeError::Rules(_) => CommandError::input(error),
+    })?;
+    if positions.is_empty() {
+        return Err(CommandError::input(format!(
+            "random games of '{rules}' come to no position whose right answer is known"
+        )));
+    }
+    Ok(positions)
+}
+
 /// What a network has learned from, in a column.
 fn short(origin: Origin) -> String {
     match origin {
@@ -185,4 +196,31 @@ fn header(probed: &Probed, rules: GameRules, width: usize) -> String {
         "games",
         columns.collect::<String>(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use kagetsu_zero::recipe::recipe_text;
+
+    use super::super::told::{path, zero};
+
+    #[test]
+    fn a_game_whose_rows_nobody_completes_has_no_positions() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [own, file] = ["own", "own.toml"].map(|name| folder.path().join(name));
+        let small = recipe_text("small").expect("a recipe of the program");
+        fs::write(&file, small.replace("3x3,k=3", "1x12,k=12")).expect("the disk has room");
+        let recipe = ["--recipe", path(&file), "--generations", "0"];
+        zero(&[&["run", path(&own)], &recipe[..]].concat()).expect("a run");
+        let error = zero(&["probe", path(&own)]).expect_err("no positions");
+        assert!(
+            error
+                .to_string()
+                .contains("'1x12,k=12' come to no position"),
+            "{error}"
+        );
+        assert_eq!(error.exit_code(), 2);
+    }
 }
