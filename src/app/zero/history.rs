@@ -147,16 +147,19 @@ impl History {
         };
         let newest = generations.last().copied().unwrap_or_default();
         let mut answers: Vec<(u64, Origin, Probed)> = Vec::new();
-        let mut before = run.first_played()?;
-        for generation in run.begun_generations()? {
+        let first = run.first_played()?;
+        let mut before = first;
+        let begun = run.begun_generations()?.into_iter();
+        // The network that knows nothing would stand at the same place as the distilled one.
+        for generation in begun.skip_while(|&generation| generation < first) {
             if stop.is_raised() {
                 return Err(CommandError::nothing_kept());
             }
             if generation > newest {
                 break;
             }
-            history.skip_games(run, generation.saturating_sub(before).into());
-            before = before.max(generation);
+            history.skip_games(run, (generation - before).into());
+            before = generation;
             let at = match by {
                 Progress::Games => history.games,
                 Progress::Playouts => history.playouts,
@@ -277,5 +280,40 @@ impl History {
     pub(super) fn curve(&self, measure: Measure) -> &[Point] {
         let own = self.curves.iter().find(|(own, _)| *own == measure);
         own.map_or(&[], |(_, points)| points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_zero::learn::LabelledPositions;
+    use kagetsu_zero::recipe::{Recipe, recipe_text};
+
+    use super::super::told::{path, zero};
+    use super::*;
+
+    #[test]
+    fn the_curves_of_a_distilled_run_begin_with_the_distilled_network() {
+        let small = recipe_text("small").expect("a recipe of the program");
+        let recipe = Recipe::read(&small.replace("3x3,k=3", "5x5,k=5")).expect("a recipe");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
+        let mut positions = LabelledPositions::new(run.rules().in_a_row().expect("gomoku"));
+        positions.add(&[12], &[(6, 1.0)], -0.5).expect("a position");
+        let stop = StopSignal::new();
+        run.distil(&positions, &positions, 2, &stop)
+            .expect("a network");
+        let few = ["--positions", "1", "--playouts", "1"];
+        zero(&[&["probe", path(folder.path())], &few[..]].concat()).expect("answers");
+        let name = "taught".to_string();
+        let history = History::read(&run, name, Progress::Games, None, &stop);
+        let history = history.expect("a history");
+        let answers = history.curve(Measure::Policy(ProbeKind::Finish));
+        let at: Vec<u64> = answers.iter().map(|point| point.at).collect();
+        assert_eq!(at, [0]);
+        assert!(
+            history
+                .newest
+                .is_some_and(|(origin, _)| origin.is_distilled)
+        );
     }
 }
