@@ -225,6 +225,21 @@ fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String>
 }
 
 #[test]
+fn a_tree_search_finds_several_lines_beside_a_win() -> Result<(), String> {
+    let position = placed(Rule::Freestyle, Side::Black, "f8 g8 h8 i8", "e8 a1 a3")?;
+    let limits = SearchLimits {
+        multi_pv: 3,
+        ..nodes(500)
+    };
+    let thought = think(&mut tree_engine(), &position, &limits)?;
+    let scores: Vec<Score> = thought.lines().map(|line| line.score).collect();
+    assert_eq!(scores.len(), 3);
+    assert_eq!(scores[0], Score::win_in(1));
+    assert!(!scores[1..].contains(&Score::win_in(1)), "{scores:?}");
+    Ok(())
+}
+
+#[test]
 fn a_tree_search_leaves_alpha_beta_as_it_was() -> Result<(), String> {
     let position = position(Rule::Standard, 15, 11, 5);
     let mut engine = tree_engine();

@@ -97,6 +97,22 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.playout_from(game, None)
     }
 
+    /// Is the result of a move of the root not proved yet?
+    pub fn has_open_move(&self) -> bool {
+        let mut edges = self.root_edges().iter();
+        edges.any(|edge| self.child(edge).is_none_or(|child| child.proved.is_none()))
+    }
+
+    /// The same as [`Tree::playout`], but where the result of the root is proved it begins with a move whose result is not.
+    /// There must be one then: see [`Tree::has_open_move`].
+    pub fn playout_of_open_move<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> &Playout<M> {
+        let first = self.proved().map(|_| {
+            debug_assert!(self.has_open_move(), "no move is left to look at");
+            self.select(ROOT) - self.arena.edges_of(ROOT).start
+        });
+        self.playout_from(game, first)
+    }
+
     /// Makes playouts, at least one, until the result is proved or there are enough.
     pub fn grow<G: TreeGame<Move = M>>(
         &mut self,
@@ -112,7 +128,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The same as [`Tree::playout`], but the move at the root is the one of this place among [`Tree::root_edges`]. The root
-    /// must be expanded.
+    /// must be expanded, and may be proved.
     pub(crate) fn playout_from<G: TreeGame<Move = M>>(
         &mut self,
         game: &mut G,
@@ -149,7 +165,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         let mut place = ROOT;
         loop {
             let node = self.arena.nodes[place as usize];
-            if let Some(proved) = node.proved {
+            if let Some(proved) = node.proved
+                && first.is_none()
+            {
                 return (node.side, proved.value());
             }
             if node.count == 0
@@ -361,5 +379,33 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// Bytes that hold positions and moves.
     pub const fn bytes(&self) -> usize {
         self.arena.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::RandomGame;
+
+    #[test]
+    fn the_other_moves_of_a_proved_root_are_looked_at_to_their_ends() {
+        for seed in 0..300 {
+            let mut game = RandomGame::new(seed, 5, 3);
+            let side = game.side_to_move();
+            let mut tree = Tree::new(TreeSettings::default(), 1 << 20);
+            tree.playout(&mut game);
+            while tree.has_open_move() {
+                tree.playout_of_open_move(&mut game);
+            }
+            assert!(tree.proved().is_some(), "seed {seed}");
+            for played in tree.moves() {
+                game.make(played.point);
+                let sign = if game.side_to_move() == side { 1 } else { -1 };
+                let result = sign * game.result();
+                game.unmake();
+                let found = played.proved.map(|proved| proved.value() as i32);
+                assert_eq!(found, Some(result), "seed {seed}");
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! A tree search within the limits of a move. One thread searches. What ends it are playouts, time, the stop signal, the
-//! mean depth of its playouts, or a result that is proved.
+//! mean depth of its playouts, or a result that is proved: where several lines are wanted, that of every move.
 
 use std::time::Duration;
 
@@ -176,7 +176,7 @@ fn is_over(task: &Task<'_>, needed: Duration) -> bool {
 
 impl<E: Evaluator> TreeSearch<'_, '_, E> {
     fn playout(&mut self) {
-        self.tree.playout(&mut self.game);
+        self.tree.playout_of_open_move(&mut self.game);
         self.playouts += 1;
     }
 
@@ -184,11 +184,17 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
     fn must_end(&self) -> bool {
         let limits = self.task.limits;
         is_over(self.task, self.tree.time_before_playout())
-            || self.tree.proved().is_some()
+            || self.is_solved()
             || limits.nodes.is_some_and(|nodes| self.playouts >= nodes)
             || limits
                 .depth
                 .is_some_and(|depth| self.depth() >= depth && self.playouts >= FIRST_PLAYOUTS)
+    }
+
+    /// Is the result proved, and where several lines are wanted, that of every move?
+    fn is_solved(&self) -> bool {
+        let is_single = self.task.limits.multi_pv <= 1;
+        self.tree.proved().is_some() && (is_single || !self.tree.has_open_move())
     }
 
     /// The mean plies of the playouts.
