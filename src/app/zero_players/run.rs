@@ -188,28 +188,35 @@ impl EnginesAndNetworks {
         engines: Option<NamedEngines>,
         networks: GrownNetworks,
     ) -> Result<Self, CommandError> {
-        let named = engines
-            .as_ref()
-            .map_or_else(Vec::new, OutsidePrograms::names);
-        let grown = networks.networks();
+        let both = Self { engines, networks };
+        let (named, grown) = (both.engine_names(), both.networks.networks());
         match grown.iter().find(|network| named.contains(&network.name)) {
             Some(network) => Err(CommandError::input(format!(
                 "an engine and a network have the name '{}': add name= to the engine",
                 network.name
             ))),
-            None => Ok(Self { engines, networks }),
+            None => Ok(both),
         }
+    }
+
+    fn engine_names(&self) -> Vec<String> {
+        let engines = self.engines.as_ref();
+        engines.map_or_else(Vec::new, OutsidePrograms::names)
     }
 }
 
 impl OutsidePrograms for EnginesAndNetworks {
     fn names(&self) -> Vec<String> {
-        let engines = self.engines.iter().flat_map(OutsidePrograms::names);
+        let engines = self.engine_names().into_iter();
         engines.chain(self.networks.names()).collect()
     }
 
     fn networks(&self) -> Vec<Network> {
-        self.networks.networks()
+        // One that the run has made since the start may have the name of an engine, which plays then.
+        let engines = self.engine_names();
+        let mut networks = self.networks.networks();
+        networks.retain(|network| !engines.contains(&network.name));
+        networks
     }
 
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
