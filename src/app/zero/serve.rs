@@ -272,6 +272,20 @@ impl Session {
         ))
     }
 
+    /// Changes the board and replies. A refused command changes nothing.
+    fn reply_after(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<(), String>,
+        stop: &StopSignal,
+    ) -> Answer {
+        let before = self.game.clone();
+        let answer = change(self).and_then(|()| self.reply(stop));
+        if answer.is_err() {
+            self.game = before;
+        }
+        answer.map(Some)
+    }
+
     /// The game of a list of stones, in which the engine is to move; each side's stones in the order in which it played them.
     fn set_board(&mut self, block: &BoardBlock) -> Result<(), String> {
         self.game()?;
@@ -347,7 +361,8 @@ impl Session {
     fn set(&mut self, line: InfoLine) {
         self.settings.set(line);
         match line.key {
-            InfoKey::Rule => self.knows_rule = true,
+            // The settings ignore another number.
+            InfoKey::Rule if line.value >= 0 => self.knows_rule = true,
             InfoKey::Engine(ConfigKey::MaxMemory) => {
                 let most = usize::try_from(line.value).ok().filter(|&bytes| bytes > 0);
                 if most != self.max_memory {
@@ -369,16 +384,9 @@ impl Session {
                 ok()
             }
             Command::Begin => self.reply(stop).map(Some),
-            Command::Turn(pair) => {
-                // A refused command changes nothing.
-                self.require_rule()?;
-                self.put(pair)?;
-                self.reply(stop).map(Some)
-            }
+            Command::Turn(pair) => self.reply_after(|own| own.put(pair), stop),
             Command::Block(BlockKind::Board, block) => {
-                self.require_rule()?;
-                self.set_board(&block)?;
-                self.reply(stop).map(Some)
+                self.reply_after(|own| own.set_board(&block), stop)
             }
             Command::BrokenBlock(kind) => Err(format!("{} has no DONE", kind.word())),
             Command::TakeBack(pair) => self.take_back(pair).and_then(|()| ok()),

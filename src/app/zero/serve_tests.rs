@@ -187,6 +187,10 @@ fn another_rule_is_refused_when_it_is_told() {
             );
         }
     }
+    // This one is ignored.
+    let text = b"INFO rule -1\nSTART 5\nBEGIN\n";
+    let found = answers_of(&mut session_of("5x5,k=4"), text);
+    assert!(!found[1].starts_with("ERROR"), "{found:?}");
 }
 
 #[test]
@@ -250,6 +254,17 @@ fn a_refused_command_changes_nothing() {
     );
     let game = session.game.as_ref().expect("a game");
     assert_eq!(game.played().len(), 2);
+    // A stone that ends the game, and a board on which it has ended.
+    let mut session = session_of("3x3,k=3");
+    answers_of(&mut session, b"START 3\n");
+    for cell in [0, 3, 1, 4] {
+        session.game().expect("a game").play(cell);
+    }
+    let lines = "TURN 2,0\nBOARD\n0,0,2\n0,1,1\n1,0,2\n1,1,1\n2,0,2\nDONE\n";
+    let found = answers_of(&mut session, lines.as_bytes());
+    assert_eq!(found, ["ERROR the game has ended"; 2]);
+    let game = session.game.as_ref().expect("a game");
+    assert_eq!(game.played(), [0, 3, 1, 4]);
 }
 
 #[test]
