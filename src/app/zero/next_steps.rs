@@ -17,14 +17,13 @@ const FOLDER: &str = "FOLDER";
 const QUOTE: char = if cfg!(windows) { '"' } else { '\'' };
 /// Width of the column of commands. What a longer one does stands below it.
 const COMMAND_WIDTH: usize = 38;
-/// Commands for a run of which nothing is learned yet, and what they do.
-const FIRST_STEPS: [(&str, &str); 2] = [
-    ("zero run FOLDER", "plays and learns"),
-    (
-        "zero play FOLDER --generation 0 --shard 1/2",
-        "plays the first half of a generation, on one of two machines",
-    ),
-];
+/// The command for a run of which nothing is learned yet, and what it does.
+const RUN_STEP: (&str, &str) = ("zero run FOLDER", "plays and learns");
+/// The same for one whose generations have more than one game.
+const SHARD_STEP: (&str, &str) = (
+    "zero play FOLDER --generation 0 --shard 1/2",
+    "plays the first half of a generation, on one of two machines",
+);
 /// The command for the networks of games that have positions with right answers, and what it does.
 const PROBE_STEP: (&str, &str) = ("zero probe FOLDER", "asks for moves that are known");
 /// Commands for the networks of any game, and what they do.
@@ -45,7 +44,8 @@ pub(super) fn tell_next_steps(
     let newest = run.generations()?.last().copied().unwrap_or_default();
     if newest == 0 {
         writeln!(out, "'{}' holds a recipe. Next:", folder.shown())?;
-        for (command, what) in FIRST_STEPS {
+        let shard = (run.recipe().games > 1).then_some(SHARD_STEP);
+        for (command, what) in [RUN_STEP].into_iter().chain(shard) {
             tell(command, what, folder, out)?;
         }
         return Ok(());
@@ -190,6 +190,24 @@ mod tests {
             .expect("a network");
         let said = told();
         assert!(said.contains(" --generation 1\n"), "{said}");
+    }
+
+    #[test]
+    fn a_single_game_is_not_to_be_shared() {
+        let small = recipe_text("small").expect("a recipe of the program");
+        let mut recipe = Recipe::read(small).expect("a recipe of the program");
+        for (games, is_shared) in [(1, false), (2, true)] {
+            recipe.games = games;
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
+            let mut out = Vec::new();
+            tell_next_steps(&run, folder.path(), &mut out).expect("memory suffices");
+            let said = String::from_utf8(out).expect("text");
+            assert!(
+                said.contains(" zero run ") && said.contains(" --shard 1/2\n") == is_shared,
+                "{said}"
+            );
+        }
     }
 
     #[test]
