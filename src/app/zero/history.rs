@@ -119,7 +119,7 @@ pub(super) struct History {
     pub(super) asked_otherwise: usize,
     /// The generations without a network between others, in words.
     pub(super) missing_networks: Option<String>,
-    /// Generations without games before others. They count as a whole generation each.
+    /// Generations before others whose games are not all there. They count as a whole generation each.
     pub(super) missing_games: u64,
 }
 
@@ -176,8 +176,7 @@ impl History {
                 history.add(Measure::ValueLoss, at, learned.losses.value);
             }
             // The games of the newest network may still be played.
-            if generation < newest && run.has_games(generation)? {
-                history.add_games(run, generation, at)?;
+            if generation < newest && history.add_games(run, generation, at)? {
                 before += 1;
             }
         }
@@ -202,7 +201,7 @@ impl History {
         }
         if self.missing_games > 0 {
             notes.push(format!(
-                "the games of {} are missing in '{}': their number and playouts are guessed",
+                "games of {} are missing in '{}': their number and playouts are guessed",
                 counted(self.missing_games, "generation"),
                 self.name
             ));
@@ -210,7 +209,7 @@ impl History {
         notes
     }
 
-    /// Counts generations of which no games are there, by the playouts of those before.
+    /// Counts generations whose games are not all there, by the playouts of those before.
     fn skip_games(&mut self, run: &Run, generations: u64) {
         if generations == 0 {
             return;
@@ -239,8 +238,12 @@ impl History {
         self.curves.extend(others);
     }
 
-    fn add_games(&mut self, run: &Run, generation: u32, at: u64) -> Result<(), RunError> {
-        let records = run.games(generation)?;
+    /// Adds the games of a generation. Are all of them there?
+    fn add_games(&mut self, run: &Run, generation: u32, at: u64) -> Result<bool, RunError> {
+        let records = match run.games(generation) {
+            Err(RunError::Games { .. }) => return Ok(false),
+            games => games?,
+        };
         let count = records.len().max(1) as f64;
         let moves: usize = records.iter().map(|game| game.moves.len()).sum();
         let share = |result: i8| {
@@ -256,7 +259,7 @@ impl History {
             .iter()
             .map(|game| game.playouts.unwrap_or(most * game.moves.len() as u64));
         self.playouts = self.playouts.saturating_add(playouts.sum());
-        Ok(())
+        Ok(true)
     }
 
     fn add_probes(&mut self, at: u64, probed: &Probed) {

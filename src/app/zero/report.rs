@@ -234,8 +234,18 @@ mod tests {
             told.contains(note) && told.contains("shows 180 games"),
             "{told}"
         );
+        assert!(told.contains("games of 1 generation are missing"), "{told}");
+        // Half of another generation is missing, too.
+        let games = one.join("0000/games-1-of-1.jsonl");
+        let text = fs::read_to_string(&games).expect("the games");
+        let half: Vec<&str> = text.lines().take(30).collect();
+        fs::write(one.join("0000/games-1-of-2.jsonl"), half.join("\n") + "\n")
+            .expect("the disk has room");
+        fs::remove_file(games).expect("it is there");
+        let page = parent.path().join("again.html");
+        let told = zero(&["report", path(&one), "--out", path(&page)]).expect("a page");
         assert!(
-            told.contains("the games of 1 generation are missing"),
+            told.contains("shows 180 games") && told.contains("games of 2 generations are missing"),
             "{told}"
         );
         let twice = zero(&["ladder", path(&one), "--generations", "0,2,0"]).expect_err("twice");

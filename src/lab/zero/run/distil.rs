@@ -9,7 +9,7 @@ use crate::net::Losses;
 
 use super::error::{RunError, is_there, refused};
 use super::generation::Origin;
-use super::{LEARNING_SEED, Run};
+use super::{LEARNING_SEED, Run, games};
 
 /// Stands in generation 0 in place of games where the network of generation 1 is distilled.
 const POSITIONS: &str = "lessons.json";
@@ -59,7 +59,8 @@ impl Run {
     /// # Errors
     /// [`RunError`]; among them that the run has begun, or that there is no file in the place of one.
     pub fn check_distilling(&self) -> Result<(), RunError> {
-        if self.has_network(DISTILLED) || self.has_games(0)? {
+        let games = games::files(&self.generation(0))?;
+        if self.has_network(DISTILLED) || !games.is_empty() {
             return Err(RunError::Begun(self.folder.shown().to_string()));
         }
         self.require_places(DISTILLED)

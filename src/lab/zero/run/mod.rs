@@ -345,15 +345,6 @@ impl Run {
         Ok(found)
     }
 
-    /// Are there games of a generation, all or some of them?
-    ///
-    /// # Errors
-    /// [`RunError`].
-    pub fn has_games(&self, generation: u32) -> Result<bool, RunError> {
-        let folder = self.generation(generation);
-        Ok(folder.is_dir() && !games::files(&folder)?.is_empty())
-    }
-
     /// The rules of its game.
     pub const fn rules(&self) -> &GameRules {
         &self.rules
