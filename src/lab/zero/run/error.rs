@@ -117,12 +117,16 @@ pub enum RunError {
         source: ReadGameError,
     },
     /// A file holds other games than those of its shard.
-    #[error("'{path}' {fault}: without the file its games are played again")]
+    #[error(
+        "'{path}' {fault}, and the recipe says games = {games}: without the file its games are played again"
+    )]
     Shard {
         /// The file.
         path: String,
         /// What is wrong.
         fault: String,
+        /// The games of a generation.
+        games: u64,
     },
     /// There are more shards than games, and this one has none.
     #[error("shard {shard} has no games: a generation has {games}")]

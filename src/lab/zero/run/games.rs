@@ -123,6 +123,7 @@ pub(super) fn read_file(
         Some(fault) => Err(RunError::Shard {
             path: path.shown().to_string(),
             fault,
+            games: all,
         }),
     }
 }

@@ -79,7 +79,7 @@ impl Run {
         if network.layout.shape == self.recipe.shape() {
             Ok(network)
         } else {
-            Err(no_network(&path)("its size is another one"))
+            Err(no_network(&path)("its size is not that of the recipe"))
         }
     }
 

@@ -423,10 +423,10 @@ fn a_file_with_other_games_than_its_own_is_named() {
     let lines: Vec<&str> = whole.lines().collect();
     let stop = StopSignal::new();
     for (content, words) in [
-        (String::new(), "lacks games 0 to 5: without the file"),
+        (String::new(), "lacks games 0 to 5, and the recipe "),
         (
             format!("{0}\n{0}\n{0}\n{1}\n", lines[0], lines[4]),
-            "holds game 0 more than once, lacks games 1 to 3, 5: without the file",
+            "holds game 0 more than once, lacks games 1 to 3, 5, and the recipe says games = 6: ",
         ),
         (
             format!(
