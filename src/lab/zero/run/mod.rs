@@ -288,10 +288,7 @@ impl Run {
     ) -> Result<Learned, RunError> {
         self.require_games_of(generation)?;
         let mut state = self.training_state(generation, missing)?;
-        let window = self.recipe.window_after(generation + 1);
-        let first = (generation + 1).saturating_sub(window);
-        let first = first.max(self.first_played()?);
-        let games: Result<Vec<_>, _> = (first..=generation)
+        let games: Result<Vec<_>, _> = (self.first_in_window(generation)?..=generation)
             .map(|number| {
                 if stop.is_raised() {
                     return Err(RunError::Interrupted);
@@ -309,6 +306,13 @@ impl Run {
         let learned = learned.ok_or(RunError::Interrupted)?;
         self.end_network(&state, generation + 1, &learned, lock)?;
         Ok(learned)
+    }
+
+    /// The first generation whose games are learned from together with those of a generation.
+    fn first_in_window(&self, generation: u32) -> Result<u32, RunError> {
+        let generations = generation + 1;
+        let window = self.recipe.window_after(generations);
+        Ok(self.first_played()?.max(generations.saturating_sub(window)))
     }
 
     /// What came of the learning that made the network of a generation, if it was kept.

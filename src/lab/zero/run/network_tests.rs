@@ -178,6 +178,13 @@ fn generations_that_the_run_has_not_reached_and_damaged_states_are_refused_befor
 }
 
 #[test]
+fn games_that_are_missing_in_the_window_are_told_before_others_are_played() {
+    let grown = Grown::new(2);
+    grown.remove(1, "games-1-of-1.jsonl");
+    grown.is_refused(2, "generation 1 has 0 of its 6 games");
+}
+
+#[test]
 fn the_first_network_is_learned_again_without_any_state() {
     let grown = Grown::new(3);
     let whole = grown.networks();
