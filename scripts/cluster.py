@@ -292,8 +292,9 @@ def tune(arguments, client, as_completed, folder, paths):
 def zero(arguments, client, as_completed, paths):
     """Plays and learns the generations of a run that are left. Returns the exit code."""
     options, out = run_options(arguments.options), arguments.out.absolute()
-    recipe = (out / "recipe.toml").read_text(encoding="utf-8")
-    number = lambda key: int(re.search(rf"^{key} *= *([\d_]+)", recipe, re.MULTILINE)[1])
+    # An editor may have begun it with a byte order mark, or written a key in quotes.
+    recipe = (out / "recipe.toml").read_text(encoding="utf-8-sig")
+    number = lambda key: int(re.search(rf"^\s*[\"']?{key}[\"']?\s*=\s*\+?([\d_]+)", recipe, re.MULTILINE)[1])
     # A shard without games is refused.
     count = min(len(paths), number("games"))
     wanted = number("generations") if options.generations is None else options.generations
@@ -305,7 +306,10 @@ def zero(arguments, client, as_completed, paths):
         # A generation that was begun in shards is ended in those, because other ones would hold some of its games again.
         names = [path.stem for path in (out / f"{generation:04}").glob("games-*-of-*.jsonl")]
         known = int(names[0].rpartition("-")[2]) if names else count
-        make_shards(shards, client, as_completed, out, [str(out)] * known, f"generation {generation}, ")
+        state = out / f"{generation:04}" / "adam.safetensors"
+        # Without the state of the optimiser learning is refused: better before the games than after.
+        if generation == 0 or options.new_optimiser or state.exists():
+            make_shards(shards, client, as_completed, out, [str(out)] * known, f"generation {generation}, ")
         learn = [arguments.program, ZERO, "learn", str(out), *own, *["--new-optimiser"] * options.new_optimiser]
         code = subprocess.run(learn, check=False).returncode
         if code != 0:

@@ -130,6 +130,13 @@ said.clear()
 (run / "0001/games-2-of-3.jsonl").touch()
 cluster.zero(arguments, client, iter, ["1", "2"])
 equal(shards(), ["1/3", "2/3", "3/3"])
+
+# Without the state of the optimiser learning is refused before any game is played. An editor has been at the recipe.
+said.clear()
+arguments.options = []
+(run / "recipe.toml").write_text('\ufeff"games" = 1\n generations=2\n', encoding="utf-8")
+cluster.zero(arguments, client, iter, ["1", "2"])
+equal(said, [["p", "zero", "learn", out, "--generation", "1"]])
 "#;
 
 /// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
