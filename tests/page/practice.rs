@@ -210,6 +210,35 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
 }
 
 #[test]
+fn a_mistake_that_a_search_has_judged_is_not_told_as_due_any_more() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, BLUNDER).await?;
+        page.press("#review").await?;
+        page.press("#keep-mistakes").await?;
+        page.until("the mistake", async || {
+            page.has("#drill-bar:not([hidden])").await
+        })
+        .await?;
+        page.click("a2").await?;
+        page.says("a2 is not good enough").await?;
+        page.press("#drill-leave").await?;
+        page.counts(7).await?;
+        page.begin(&[("#begins", "person")]).await?;
+        page.until("nothing is due", async || {
+            page.has("#welcome:not([hidden]) #welcome-drills[hidden]")
+                .await
+        })
+        .await?;
+        // The copy of the browser, which alone has it where there is no server, knows that as well.
+        let due = "return JSON.parse(localStorage.getItem('practice')).drills[0].due";
+        let kept: i64 = page.run(due, vec![]).await?;
+        let now = "const now = new Date(); return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000";
+        assert!(kept > page.run::<i64>(now, vec![]).await?);
+        Ok(())
+    })
+}
+
+#[test]
 fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         // Black has a four.

@@ -78,6 +78,8 @@ watch(({ drilled }) => {
   if (drill.tried && drilled && drilled.number === drill.judging) {
     const kind = drilled.good ? "good" : "bad";
     Object.assign(drill, { marks: [drill.marks[0], { at: drill.tried.at(-1), kind }], judged: drilled, solved: drilled.good, tried: null });
+    // A search has judged it after the request was answered: what is due has changed since.
+    practise().then(changed, failed);
     changed();
     if (drilled.good) leadOn("drill-next");
     return;
