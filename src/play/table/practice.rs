@@ -53,7 +53,7 @@ pub(crate) enum PracticeCommand {
         /// Oldest first.
         spots: Vec<Spot>,
     },
-    /// Takes what was kept elsewhere, where nothing was practised here yet, or fewer attempts are known.
+    /// Takes what was kept elsewhere, where nothing was practised here yet, or no more attempts are known.
     Restore {
         /// The progress as it was kept.
         progress: Value,

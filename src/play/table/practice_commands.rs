@@ -84,7 +84,7 @@ impl Table {
             PracticeCommand::Restore { progress: kept } => {
                 let kept = Progress::of(kept)
                     .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
-                if progress.is_empty() || progress.attempts.len() < kept.attempts.len() {
+                if progress.is_empty() || progress.attempts.len() <= kept.attempts.len() {
                     *progress = kept;
                 }
             }

@@ -133,7 +133,7 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
         practising.refused(attempt("nonsense", true)),
         "practice-no-puzzle"
     );
-    // A table that knows nothing takes it; one that knows as much, keeps its own.
+    // A table that knows nothing takes it; one that knows more attempts keeps its own.
     let mut other = Practising::new();
     let progress = serde_json::json!(worse.progress);
     let taken = other.command(TODAY, PracticeCommand::Restore { progress });
@@ -147,6 +147,16 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
     let progress = serde_json::json!(more.progress);
     let taken = other.command(TODAY, PracticeCommand::Restore { progress });
     assert_eq!(taken.progress, more.progress);
+    // It has learned, which is no attempt.
+    let learned = PracticeCommand::Learned {
+        chapter: "five".to_string(),
+        steps: 3,
+    };
+    let learned = practising.command(TODAY, learned);
+    let progress = serde_json::json!(learned.progress);
+    let taken = other.command(TODAY, PracticeCommand::Restore { progress });
+    assert_eq!(taken.progress, learned.progress);
+    assert_ne!(taken.progress, more.progress);
 }
 
 #[test]

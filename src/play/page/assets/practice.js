@@ -3,7 +3,7 @@
 import { ask } from "./connection.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { changed, isOwner, state } from "./state.js";
+import { alike, changed, isOwner, state } from "./state.js";
 import { generation, keepsPractice } from "./transport.js";
 
 const NAME = "practice";
@@ -12,8 +12,8 @@ const DAMAGED = "practice-damaged";
 let known = null;
 /** The program to which the copy of this browser was offered. */
 let offered = null;
-/** Was it offered to the program that answers now? Where the browser alone keeps it, another page may have added to it since. */
-const isOffered = () => offered === generation() && (keepsPractice || !hasMore(recall(NAME, null)));
+/** Was it offered to the program that answers now? Where the browser alone keeps it, another page may have changed it since. */
+const isOffered = () => offered === generation() && (keepsPractice || alike(recall(NAME, null), known.progress));
 
 /** What was practised, as far as it is known here. */
 export const practiceNow = () => known;
@@ -27,24 +27,22 @@ export async function practise(what = { do: "show" }) {
     changed();
     return null;
   }
-  known = practice;
   // The copy of this browser is not replaced before the table has had the chance to take it.
-  if (isOffered()) remember(NAME, known.progress);
+  if (isOffered()) remember(NAME, practice.progress);
+  known = practice;
   state.offers.drills = known.progress.drills.map(({ due }) => due);
   return known;
 }
 
 const isEmpty = ({ attempts, learned, drills }) => !attempts.length && !drills.length && !Object.keys(learned).length;
-/** Does a copy have more than the table? */
-const hasMore = (kept) => kept?.attempts?.length > known.progress.attempts.length;
 
-/** Fetches once from each program what was practised. */
+/** Fetches what was practised, once from each program, and after another page has changed the copy of this browser. */
 export async function fetchPractice() {
   if (isOffered() || !isOwner()) return known;
   const now = generation();
   const kept = recall(NAME, null);
   if (!(await practise())) return null;
-  if (kept && (isEmpty(known.progress) || (!keepsPractice && hasMore(kept)))) {
+  if (kept && (isEmpty(known.progress) || !keepsPractice)) {
     // One that the table does not take stays, under another name.
     const taken = await practise({ do: "restore", progress: kept }).catch(() => null);
     if (!taken) remember(DAMAGED, kept);
