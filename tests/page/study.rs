@@ -23,7 +23,7 @@ async fn here(page: &Page) -> Result<String, Fault> {
 async fn writes(page: &Page, text: &str) -> Result<(), Fault> {
     let field = page.find("#note").await?;
     field.send_keys(text).await?;
-    // The comment is sent when the field is left.
+    // The comment is sent when the field is left, or nothing is typed for a while.
     field.send_keys(Key::Tab).await?;
     Ok(())
 }
@@ -106,6 +106,29 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         )
         .await?;
         page.counts(2).await
+    })
+}
+
+#[test]
+fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, GAME).await?;
+        page.find("#note")
+            .await?
+            .send_keys("half a thought")
+            .await?;
+        page.until(
+            "a comment",
+            async || Ok(listed(page).await? == ["4. k11 ✎"]),
+        )
+        .await?;
+        assert!(page.has("#note:focus").await?);
+        page.browser.refresh().await?;
+        let text = "return document.getElementById('note').value";
+        page.until("the comment again", async || {
+            Ok(page.run::<String>(text, vec![]).await? == "half a thought")
+        })
+        .await
     })
 }
 

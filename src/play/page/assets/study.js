@@ -82,7 +82,7 @@ function showTree(view) {
 
 // --- what is written ---------------------------------------------------------------------------------------------
 
-/** The position to which the text in the field belongs, its game, and the text that was there before it was typed. */
+/** The position to which the text in the field belongs, its game, and the text of it that the table has heard of. */
 let written = null;
 function showNote() {
   const [place, { games }] = [shownPlace(), state.view];
@@ -90,12 +90,24 @@ function showNote() {
   const isTyped = document.activeElement === $("note");
   if (isSame && isTyped) return;
   // Another position is shown while somebody writes: the text is kept with the one it was written for.
-  if (!isSame && isTyped && written?.games === games && $("note").value !== written.text) writeNote();
+  if (!isSame && isTyped && written?.games === games) writeNote();
   written = { place, games, text: noteNow().text };
   $("note").value = written.text;
 }
-const writeNote = () => written && mayStudy() && command({ do: "annotate", on: written.place, text: $("note").value });
-$("note").onchange = writeNote;
+/** After so many milliseconds in which nothing is typed the text is kept: a page may be gone before the field is left. */
+const PAUSE = 1000;
+let pausing = 0;
+function writeNote() {
+  clearTimeout(pausing);
+  if (!written || !mayStudy() || $("note").value === written.text) return;
+  written.text = $("note").value;
+  command({ do: "annotate", on: written.place, text: written.text });
+}
+$("note").oninput = () => {
+  clearTimeout(pausing);
+  pausing = setTimeout(writeNote, PAUSE);
+};
+$("note").onblur = writeNote;
 let isPruning = false;
 /** Takes the move that is shown away, and all that follows it. A press that comes before the answer is the same one. */
 async function prune() {
