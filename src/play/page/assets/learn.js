@@ -4,7 +4,7 @@ import { ask, failed } from "./connection.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, detectChange, isOwner, make, replaceKept, state, watch, write } from "./state.js";
+import { $, changed, detectChange, focusBoard, isOwner, make, replaceKept, state, watch, write } from "./state.js";
 import { addTexts, hasMoreTexts, label, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
@@ -147,7 +147,7 @@ const isByPointer = ({ detail }) => detail > 0;
 
 function leaveChapter() {
   leave();
-  $("board").focus({ preventScroll: true });
+  focusBoard();
 }
 
 function showChapters() {
