@@ -21,7 +21,7 @@ const PATH: &str = "/some/path/";
 const KEEPS_NOTHING: &str = "/keeps/nothing/";
 /// And below this one, where the program traps in every timer of its worker.
 const TRAPS: &str = "/traps/";
-/// And below this one, where no network of Kagetsu is reached until a page says so.
+/// And below this one, where neither networks nor puzzles are reached until a page says so.
 const OUT_OF_REACH: &str = "/out/of/reach/";
 /// And below this one, where the script that keeps the page has a newer version from the second time on.
 const NEWER: &str = "/newer/";
@@ -47,7 +47,7 @@ const UNREACHED: &str = "
     new BroadcastChannel('reached').onmessage = () => (isReached = true);
     const reach = self.fetch;
     self.fetch = async (address) => {
-        if (!isReached && String(address).endsWith('.kgn')) throw new TypeError('unreached');
+        if (!isReached && /[.](kgn|tsv)$/.test(address)) throw new TypeError('unreached');
         return reach(address);
     };
 ";
@@ -217,6 +217,27 @@ fn a_search_without_its_network_says_so_and_goes_on_when_that_comes() -> Result<
         page.counts(1).await?;
         assert!(!is_told().await?);
         Ok(())
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn puzzles_that_are_not_reached_are_told_and_come_with_a_later_press() -> Result<(), Fault> {
+    on_page_alone(OUT_OF_REACH, async |page| {
+        page.press("#puzzles").await?;
+        page.says("This part of the page is not on this device yet.")
+            .await?;
+        page.run::<()>("new BroadcastChannel('reached').postMessage('')", vec![])
+            .await?;
+        let press = "
+            const button = document.getElementById('puzzles');
+            const isOpen = document.getElementById('puzzles-dialogue').open;
+            if (!isOpen && !button.ariaBusy) button.click();
+            return isOpen;";
+        page.until("the dialogue", async || {
+            page.run::<bool>(press, vec![]).await
+        })
+        .await
     })
 }
 

@@ -575,6 +575,7 @@ page-fault = Something on this page has failed: { $why }. It may help to load th
 not-kept = This game is lost when the page is closed: Kagetsu was open on another page already.
 keeps-nothing = This browser keeps nothing: save the game as a file.
 network-missing = Kagetsu's neural network for this game is not on this device yet. It is loaded from the internet once; as soon as it is there, Kagetsu goes on.
+part-missing = This part of the page is not on this device yet. It is loaded from the internet once: try it again when there is a connection.
 new-version = A new version of this page is ready.
 new-version-later = A new version of this page is ready. To load it, close all other pages of Kagetsu; it also needs the internet.
 new-version-load = Load it

@@ -559,6 +559,7 @@ page-fault = Trang này gặp lỗi: { $why }. Hãy thử tải lại trang.
 not-kept = Đóng trang thì mất ván này: Kagetsu đã mở ở một trang khác.
 keeps-nothing = Trình duyệt này không lưu được gì: hãy lưu ván cờ thành tệp.
 network-missing = Thiết bị này chưa có mạng nơ-ron của Kagetsu cho loại cờ này. Cần tải từ internet một lần; tải xong, Kagetsu tự tiếp tục.
+part-missing = Thiết bị này chưa có phần này của trang. Cần tải từ internet một lần: hãy thử lại khi có kết nối.
 new-version = Trang này có phiên bản mới.
 new-version-later = Trang này có phiên bản mới. Để tải, hãy đóng các trang Kagetsu khác và kết nối internet.
 new-version-load = Tải bản mới

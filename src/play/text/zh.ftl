@@ -557,6 +557,7 @@ page-fault = 本页出错了：{ $why }。重新加载页面也许有用。
 not-kept = 关闭本页后这局会丢失：另一个页面已经打开了 Kagetsu。
 keeps-nothing = 此浏览器无法保存数据：请把对局存为文件。
 network-missing = 此设备上还没有 Kagetsu 用于这种棋的神经网络，需要联网下载一次；下载完成后会自动继续。
+part-missing = 此设备上还没有本页的这一部分，需要联网下载一次：请联网后再试。
 new-version = 本页有新版本。
 new-version-later = 本页有新版本。载入前请关闭其他 Kagetsu 页面，并确认已联网。
 new-version-load = 载入新版本

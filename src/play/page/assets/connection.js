@@ -2,7 +2,7 @@
 // answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
-import { carry, needsKey } from "./transport.js";
+import { carry, needsKey, unreachedText } from "./transport.js";
 import { $, acts, alike, cellAt, changed, changedAfter, changedSoon, isOwner, make, state } from "./state.js";
 import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
@@ -66,10 +66,10 @@ class Refused extends Error {
   }
 }
 
-/** The program was not reached. */
+/** The program was not reached, or a file that lies beside it. */
 export const Unreachable = class extends Error {
   get asMessage() {
-    return { key: "connection-lost", arguments: {} };
+    return { key: unreachedText, arguments: {} };
   }
 };
 /** What has failed, as a message of the catalogue. */
@@ -269,9 +269,9 @@ function setLost(lost) {
   changed();
 }
 
-/** Something has failed that is not tried again by itself. */
+/** Something has failed that is not tried again by itself. Without a server, only a file is not reached: the program goes on. */
 export function failed(error) {
-  if (error instanceof Unreachable) setLost(true);
+  if (error instanceof Unreachable && needsKey) setLost(true);
   else state.refused = messageOf(error);
   changed();
 }

@@ -12,6 +12,9 @@ export const whyNotKept = () => null;
 /** The text that tells why a search does not begin; nothing where it does. */
 export const whyNotSearching = () => null;
 
+/** The text that tells that what was asked for is not reached. */
+export const unreachedText = "connection-lost";
+
 /** A newer version of the page that waits; a server has one version of it. */
 export const newVersion = () => null;
 

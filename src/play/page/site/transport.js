@@ -25,6 +25,8 @@ let keeps = false;
 let isWritten = true;
 /** The text that tells why the game is not kept; nothing where it is. */
 export const whyNotKept = () => (!keeps ? "not-kept" : isWritten ? null : "keeps-nothing");
+/** The text that tells that what was asked for is not reached: a file that is not kept. */
+export const unreachedText = "part-missing";
 /** Does a search wait for its network, which is neither kept nor reached? */
 let isMissing = false;
 /** The text that tells why a search does not begin; nothing where it does. */

@@ -14,19 +14,20 @@ const module = code();
 const answers = new Map();
 /** The files that were asked for and did not come so far. */
 const missing = new Set();
-/** A file beside the page, as the answer of the server. */
+/** A file beside the page, as the answer of the server; nothing where it is not reached. */
+async function fetched(name) {
+  const answer = await fetch(new URL(`files/${name}`, import.meta.url)).catch(() => null);
+  return answer?.ok ? answer : null;
+}
+/** The same, as often as it takes. */
 function load(name) {
   const again = async () => {
     for (;;) {
-      try {
-        const answer = await fetch(new URL(`files/${name}`, import.meta.url));
-        if (answer.ok) {
-          missing.delete(name);
-          tellMissing();
-          return answer;
-        }
-      } catch (error) {
-        // Not reached: once more.
+      const answer = await fetched(name);
+      if (answer) {
+        missing.delete(name);
+        tellMissing();
+        return answer;
       }
       missing.add(name);
       tellMissing();
@@ -166,16 +167,18 @@ async function begin({ saved, revision }) {
   table = started;
 }
 
-/** The status of an answer that needs a file first. */
-const NEEDS_FILE = 424;
+/** The status of an answer that needs a file first, and of one whose file is not reached. */
+const [NEEDS_FILE, UNREACHED] = [424, 503];
 /** Answers a request, once the program has the texts that it is about. */
 async function answer(request) {
   for (;;) {
     const { status, text } = JSON.parse(table.call("answer", request));
     if (status !== NEEDS_FILE) return { status, text };
     postMessage({ used: text });
-    const body = { name: text, text: await (await load(text)).text() };
-    table.call("answer", JSON.stringify({ path: "/file", body }));
+    // The end of it may be lost as well.
+    const file = await fetched(text).then((answer) => answer.text()).catch(() => null);
+    if (file === null) return { status: UNREACHED, text: "" };
+    table.call("answer", JSON.stringify({ path: "/file", body: { name: text, text: file } }));
   }
 }
 
