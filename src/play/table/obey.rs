@@ -225,9 +225,19 @@ impl Table {
         Ok(wanted == Some(seat.other()))
     }
 
+    /// Begins another game to be played: the analysis of the one before does not tell its moves.
+    fn begin_to_play(
+        &mut self,
+        begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let begun = self.begin_anew(begin)?;
+        self.analysis.turn(false);
+        Ok(begun)
+    }
+
     /// Another game with the sides changed.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
-        let begun = self.begin_anew(Session::rematch)?;
+        let begun = self.begin_to_play(Session::rematch)?;
         self.people.guests_swapped = !self.people.guests_swapped;
         Ok(begun)
     }
@@ -238,7 +248,7 @@ impl Table {
         self.programs.check_setup(&seats, &setup)?;
         new.programs()
             .try_for_each(|name| self.programs.check(name))?;
-        let begun = self.begin_anew(|session| session.restart(setup, seats, new.time))?;
+        let begun = self.begin_to_play(|session| session.restart(setup, seats, new.time))?;
         self.people.guests_swapped = false;
         Ok(begun)
     }

@@ -416,6 +416,17 @@ fn a_move_for_a_person_is_as_good_as_a_hint() {
 }
 
 #[test]
+fn the_analysis_of_a_game_does_not_go_on_in_the_next_one() {
+    for next in [Command::Rematch, Command::new_game(NEW)] {
+        let mut table = table(NEW);
+        obey(&mut table, Command::Resign);
+        obey(&mut table, Command::Analyse { on: true, by: None });
+        obey(&mut table, next);
+        assert!(!View::of(&table).analysis.analysing);
+    }
+}
+
+#[test]
 fn the_analysis_compares_as_many_moves_as_were_chosen() {
     let mut table = table(NEW);
     obey(&mut table, Command::Analyse { on: true, by: None });

@@ -161,13 +161,8 @@ $("opening").onchange = () => {
     $("size").value = String(SIDES.usual);
   }
 };
-/** The analysis of a game does not tell the moves of the next one. */
-export async function endAnalysis() {
-  if (state.view.analysing) await command({ do: "analyse", on: false });
-}
 $("dialogue").addEventListener("close", async () => {
   if ($("dialogue").returnValue !== "start") return;
-  await endAnalysis();
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
   if (!$("level-label").hidden) keepLevel(value("level"));

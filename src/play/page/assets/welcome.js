@@ -1,7 +1,7 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
 import { ask, command, commandOnce, failed, isLostLong } from "./connection.js";
-import { CHOICES, LEVELS, chooseGame, endAnalysis, keepLevel, nameOfLevel } from "./dialogue.js";
+import { CHOICES, LEVELS, chooseGame, keepLevel, nameOfLevel } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
@@ -29,7 +29,6 @@ async function begin(other) {
   const choices = { ...(sent ?? chosen(state.view)), ...other };
   sent = choices;
   remember(CHOICES, choices);
-  await endAnalysis();
   await command({ do: "new", ...choices });
   if (sent === choices) sent = null;
 }
@@ -123,10 +122,7 @@ function otherLevel(view) {
 
 /** Another game at a level, with the other colour, as a rematch has it. */
 async function beginAtLevel(level) {
-  const { game, games, rule, opening, picture, seats, time } = state.view;
-  await endAnalysis();
-  // The first press of a double click has begun it.
-  if (games !== state.view.games) return;
+  const { game, rule, opening, picture, seats, time } = state.view;
   keepLevel(String(level));
   await commandOnce({ do: "new", game, ...(isGomoku() ? { rule, opening, size: picture.width } : {}), begins: seats[0] === "person" ? "kagetsu" : "person", level: String(level), time });
   focusBoard();
