@@ -243,6 +243,32 @@ fn puzzles_that_are_not_reached_are_told_and_come_with_a_later_press() -> Result
 
 #[test]
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn what_another_page_has_learned_is_not_lost_by_a_puzzle() -> Result<(), Fault> {
+    on_page_alone(PATH, async |page| {
+        page.press("#puzzles").await?;
+        page.until("the dialogue", async || {
+            page.has("#puzzles-dialogue[open]").await
+        })
+        .await?;
+        let learned = "
+            const kept = JSON.parse(localStorage.getItem('practice'));
+            localStorage.setItem('practice', JSON.stringify({ ...kept, learned: { five: 3 } }));";
+        page.run::<()>(learned, vec![]).await?;
+        page.press("#puzzle-near").await?;
+        // Help counts as an attempt.
+        page.press("#puzzle-hint").await?;
+        page.until("both are kept", async || {
+            let kept = "
+                const { attempts, learned } = JSON.parse(localStorage.getItem('practice'));
+                return attempts.length === 1 && learned.five === 3;";
+            page.run(kept, vec![]).await
+        })
+        .await
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_new_version_is_told_and_loaded_when_that_is_wanted() -> Result<(), Fault> {
     on_page_alone(NEWER, async |page| {
         let active =
