@@ -99,6 +99,12 @@ fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), 
     })
 }
 
+/// A sheet for sharing that is closed the first time and refused the second time.
+const SHEET: &str = "
+    globalThis.refusals = ['AbortError', 'NotAllowedError'];
+    navigator.canShare = () => true;
+    navigator.share = async () => { throw new DOMException('no', refusals.shift()); };";
+
 /// Saves the moving picture of a game of three moves, and copies its picture and its link.
 async fn share(page: &Page) -> Result<(), Fault> {
     page.press("#share").await?;
@@ -115,6 +121,18 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let refuse = "navigator.clipboard.write = () => Promise.reject(new Error('no'))";
     page.run::<()>(refuse, vec![]).await?;
     page.press("#share-copy").await?;
+    let png = page.saved_bytes("kagetsu.png").await?;
+    assert!(png.starts_with(b"\x89PNG"));
+    // So is one that the browser does not share, but none where the sheet is closed.
+    page.press("#share-close").await?;
+    page.run::<()>(SHEET, vec![]).await?;
+    page.press("#share").await?;
+    page.press("#share-sheet").await?;
+    let left = "return refusals.length";
+    let is_closed = async || Ok(page.run::<usize>(left, vec![]).await? == 1);
+    page.until("a sheet that was closed", is_closed).await?;
+    assert!(page.text("#share-note").await?.contains("public page"));
+    page.press("#share-sheet").await?;
     let png = page.saved_bytes("kagetsu.png").await?;
     assert!(png.starts_with(b"\x89PNG"));
     // What is said of the picture is nothing of the link.

@@ -57,8 +57,10 @@ $("share-sheet").onclick = () =>
   hand(async () => {
     const file = new File([await made("png")], "kagetsu.png", { type: "image/png" });
     const both = { files: [file], text: `${caption(state.view).join("\n")}\n${linkTo(state.view.text)}` };
-    // Whoever closes the sheet has changed his mind.
-    navigator.share(both).catch(() => {});
+    // Whoever closes the sheet has changed his mind. What is not shared can be saved: some browsers no longer take a press for
+    // one once the picture is made.
+    const isOver = await navigator.share(both).then(() => true, ({ name }) => name === "AbortError");
+    return isOver ? null : saved("png");
   });
 // Some browsers copy only what a press begins at once, and wait for the picture.
 $("share-copy").onclick = () =>
