@@ -142,6 +142,12 @@ fn a_search_is_stepped_through() -> Result<(), Fault> {
             page.has("#walk[hidden]").await
         })
         .await?;
+        // Another game is played without it.
+        page.press("#walk-open").await?;
+        playout(page, 1).await?;
+        page.begin_for_two().await?;
+        page.counts(0).await?;
+        assert!(page.has("#walk[hidden]").await?);
         page.press("#tab-moves").await
     })
 }

@@ -19,6 +19,8 @@ let phase = SELECT;
 let level = 0;
 /** What was asked for without a click, so that it is asked once. */
 let asked = "";
+/** The number of the game whose trees are looked at. */
+let games = null;
 
 function shownStep() {
   const { tree_step: found } = state.view;
@@ -103,9 +105,10 @@ function drawStep(drawing) {
 
 const isNew = detectChange();
 function show(view) {
-  // Another game may have no trees, or belong to others; the table has forgotten its step with the game before.
+  // Whoever plays another game is not helped unasked, and it may have no trees or belong to others. The table has forgotten its
+  // step with the game before.
   const mayWalk = isAnalyst() && isGomoku() && !view.without_help;
-  if (!mayWalk) state.walk = null;
+  if (!mayWalk || games !== view.games) state.walk = null;
   const isOpen = !!state.walk;
   document.body.classList.toggle("walking", isOpen);
   $("walk").hidden = !isOpen;
@@ -162,6 +165,7 @@ export function openWalk() {
   if (state.preview) goTo(state.at ?? Infinity);
   if (state.walk) return $("walk-close").click();
   asked = "";
+  games = state.view.games;
   state.walk = drawStep;
   changed();
   // The first step may be on its way.
