@@ -9,8 +9,10 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
+use super::practice::BLUNDER;
 use super::server::Server;
 use super::site::{Page, on_page};
+use super::views::load;
 use kagetsu_test_support::process::Heard;
 
 /// The link of an invitation that is shown: `0` and `1` for players, `spectator`.
@@ -217,6 +219,42 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
                 assert_eq!(page.stones().await?[0], ["h8"]);
                 page.click("i9").await?;
                 page.counts(2).await
+            })
+            .await
+    })
+}
+
+#[test]
+fn a_server_that_was_started_again_asks_the_mistake_that_is_on_the_board() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |first| {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("game.json");
+        let file = file.to_string_lossy();
+        let (port, kept) = (free_port()?, ["--file", &file]);
+        let server = serve(port, &kept)?;
+        let link = server.link.clone();
+        first
+            .beside(&link, async |page| {
+                page.open().await?;
+                load(page, BLUNDER).await?;
+                page.press("#review").await?;
+                page.press("#keep-mistakes").await?;
+                page.until("the mistake", async || {
+                    page.has("#drill-bar:not([hidden])").await
+                })
+                .await?;
+                let mark = "kagetsu.state.exercise.isOld = true";
+                page.run::<()>(mark, vec![]).await?;
+                drop(server);
+                page.says("The connection to Kagetsu is lost.").await?;
+                let _again = serve(port, &kept)?;
+                page.until("the mistake once more", async || {
+                    let is_new = "return !!kagetsu.state.exercise && !kagetsu.state.exercise.isOld";
+                    page.run(is_new, vec![]).await
+                })
+                .await?;
+                page.click("g8").await?;
+                page.says("g8 is good").await
             })
             .await
     })

@@ -139,7 +139,7 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
 }
 
 /// Both sides have an open three; Black has played elsewhere.
-const BLUNDER: &str = "(;GM[4]SZ[15]RU[freestyle]AB[hh][ih][jh]AW[hd][id][jd];B[ao])";
+pub(crate) const BLUNDER: &str = "(;GM[4]SZ[15]RU[freestyle]AB[hh][ih][jh]AW[hd][id][jd];B[ao])";
 
 #[test]
 fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault> {

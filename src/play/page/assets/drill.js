@@ -1,6 +1,6 @@
 // Mistakes of own games that are asked again. The table judges the moves; another one than the better move that it knows is
 // looked at by Kagetsu.
-import { failed } from "./connection.js";
+import { failed, isLost } from "./connection.js";
 import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
 import { begin, enter, isLate, leadOn, leave } from "./exercise.js";
@@ -71,10 +71,20 @@ function lines() {
   return [[judged && say(judged.good ? "try-good" : "try-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) }), judged?.good ? "good-text" : "bad-text"]];
 }
 
+/** A program that was started again has asked nothing, and judges no answer to what the one before has asked. */
+async function askAgain(drill) {
+  const found = await practise();
+  if (found && !found.drill && drill === drillNow()) await openDrill({ isUnasked: true });
+}
+
+let wasLost = false;
 watch(({ drilled }) => {
   const drill = drillNow();
+  const isBack = wasLost && !isLost();
+  wasLost = isLost();
   $("drill-bar").hidden = !drill;
   if (!drill) return;
+  if (isBack && !drill.solved && !drill.shown) askAgain(drill).catch(failed);
   if (drill.tried && drilled && drilled.number === drill.judging) {
     const kind = drilled.good ? "good" : "bad";
     Object.assign(drill, { marks: [drill.marks[0], { at: drill.tried.at(-1), kind }], judged: drilled, solved: drilled.good, tried: null });
