@@ -4,12 +4,21 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
+use super::people::close_invitation;
 use super::site::{Page, on_page};
 
 /// Goes to an address as if it were typed into the address bar of this tab.
 async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
     page.run("location.assign(arguments[0])", vec![json!(address)])
         .await
+}
+
+/// Waits for the question whether a position may take the place of the game.
+async fn asked(page: &Page) -> Result<(), Fault> {
+    page.until("the question", async || {
+        page.has("#replace-dialogue[open]").await
+    })
+    .await
 }
 
 /// Copies the link, which leads to the public page, and returns one that opens the same position here.
@@ -37,24 +46,49 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         page.counts(3).await?;
         // Three moves are more than the two of the link.
         type_address(page, &link).await?;
-        page.until("the question", async || {
-            page.has("#linked-dialogue[open]").await
-        })
-        .await?;
-        page.press("#linked-dialogue [value=keep]").await?;
+        asked(page).await?;
+        page.press("#replace-dialogue [value=keep]").await?;
         assert_eq!(page.count().await?, 3);
         type_address(page, &link).await?;
-        page.until("the question", async || {
-            page.has("#linked-dialogue[open]").await
-        })
-        .await?;
-        page.press("#linked-dialogue [value=open]").await?;
+        asked(page).await?;
+        // What is opened is what the question is about, also after another link.
+        let (base, _) = link.split_once('#').ok_or("no position")?;
+        let other = format!("{base}#position=freestyle_15_c3");
+        type_address(page, &other).await?;
+        let text = async || {
+            Ok(page
+                .text("#replace-note")
+                .await?
+                .contains("freestyle 15 c3"))
+        };
+        page.until("the other position", text).await?;
+        type_address(page, &link).await?;
+        let text = async || {
+            Ok(page
+                .text("#replace-note")
+                .await?
+                .contains("freestyle 15 h8 i9"))
+        };
+        page.until("the first position", text).await?;
+        page.press("#replace-dialogue [value=open]").await?;
         page.counts(2).await?;
         // What was left is kept.
         page.press("#show-games").await?;
         let kept = page.text("#games-list").await?;
         assert!(kept.contains("unfinished\nFreestyle · 3 moves"), "{kept}");
         page.press("#games-close").await?;
+        // An exercise gives way to what is opened.
+        page.press("#rules").await?;
+        page.until("the chapter", async || {
+            page.has("#learn-bar:not([hidden])").await
+        })
+        .await?;
+        type_address(page, &other).await?;
+        asked(page).await?;
+        page.press("#replace-dialogue [value=open]").await?;
+        page.until("the game", async || page.has("#learn-bar[hidden]").await)
+            .await?;
+        page.counts(1).await?;
         // Another tab of the same browser needs no other link.
         page.begin(&[("#begins", "two")]).await?;
         page.counts(0).await?;
@@ -74,6 +108,9 @@ fn the_position_of_a_link_does_not_give_way_to_the_choices_of_the_last_visit() -
         let choices = json!({ "rule": "renju", "size": 15, "begins": "person", "level": "4" });
         let keep = "localStorage.setItem('quick', JSON.stringify(arguments[0]))";
         page.run::<()>(keep, vec![choices]).await?;
+        // Nor to the exercise of the last visit.
+        let exercise = "sessionStorage.setItem('exercise', JSON.stringify({ kind: 'drill' }))";
+        page.run::<()>(exercise, vec![]).await?;
         let (base, _) = page.link.split_once("/#").ok_or("no key")?;
         let link = format!("{base}/#position=freestyle_15_h8_i9");
         page.browser.goto("about:blank").await?;
@@ -82,6 +119,31 @@ fn the_position_of_a_link_does_not_give_way_to_the_choices_of_the_last_visit() -
         let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ text }) => text)";
         let text: String = page.run(now, vec![]).await?;
         assert_eq!(text, "freestyle 15 h8 i9");
+        let kept = "return sessionStorage.getItem('exercise')";
+        assert_eq!(page.run::<Option<String>>(kept, vec![]).await?, None);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_text_does_not_end_the_game_of_a_friend_unasked() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "remote")]).await?;
+        close_invitation(page).await?;
+        page.press("#tab-files").await?;
+        let write = "document.getElementById('position-text').value = 'freestyle 15 h8 i9'";
+        let plays = "return kagetsu.state.view.guests.some((guest) => guest !== null)";
+        for (answer, stays) in [("keep", true), ("open", false)] {
+            page.run::<()>(write, vec![]).await?;
+            page.press("#open-text").await?;
+            asked(page).await?;
+            let note = page.text("#replace-note").await?;
+            assert!(note.contains("for both of you"), "{note}");
+            page.press(&format!("#replace-dialogue [value={answer}]"))
+                .await?;
+            page.counts(if stays { 0 } else { 2 }).await?;
+            assert_eq!(page.run::<bool>(plays, vec![]).await?, stays);
+        }
         Ok(())
     })
 }

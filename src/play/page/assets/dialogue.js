@@ -139,15 +139,20 @@ export function nameLevels() {
 for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));
 for (const level of LEVELS) $("level").add(new Option(level, level));
 
+/** What becomes of the game that runs when another one takes its place. */
+export function aboutEnd(view) {
+  const friend = view.guests.findIndex((guest) => guest !== null);
+  return friend < 0 ? say("ends-game", { count: view.picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(view, friend, { presence: false }) });
+}
+
 /** Opens the dialogue, with somebody else who plays if that is said. */
 export function chooseGame(players) {
   fill(state.view);
   if (players) $("begins").value = players;
   suit();
-  const { guests, outcome, picture } = state.view;
+  const { outcome, picture } = state.view;
   $("ends-game").hidden = !!outcome || (!picture.moves.length && isLocal(state.view));
-  const friend = guests.findIndex((guest) => guest !== null);
-  $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
+  $("ends-game").textContent = aboutEnd(state.view);
   // A dialogue that is closed by Escape keeps the return value of the last time.
   $("dialogue").returnValue = "";
   $("dialogue").showModal();

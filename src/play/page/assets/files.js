@@ -1,8 +1,10 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command, failed } from "./connection.js";
+import { aboutEnd } from "./dialogue.js";
+import { leave } from "./exercise.js";
 import { later, whileBusy } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
-import { $, changed, isElsewhere, isGomoku, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses } from "./state.js";
+import { $, changed, isElsewhere, isGomoku, isLocal, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses, write } from "./state.js";
 import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
@@ -90,39 +92,53 @@ const decoded = (bytes) => {
   return chinese !== null && COMMON.test(chinese) ? chinese : new TextDecoder("latin1").decode(bytes);
 };
 
-/** Opens a game; `name` is that of its file, where it comes from one. Was it opened? */
-export async function load(text, name = null) {
+/** Opens a game; `name` is that of its file, where it comes from one. */
+async function openGame({ text, name }) {
   const isOpen = await command({ do: "load", text: fromLink(text) });
   const refused = isOpen ? null : state.refused;
   if (name && refused?.key === "refused-text") state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
   if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
   changed();
   reveal("board");
-  return isOpen;
 }
 
-/** A position that waits until the person has said whether it may take the place of the game. */
-let linked = null;
-/** Opens the position of a link. Anybody can make one: a game with moves is not replaced unasked. */
-export function openLinked(position) {
-  if (isOwner()) linked = position;
+/** What is opened once it may take the place of the game: { text, name, isLinked, isAsked }. */
+let waiting = null;
+/** Opens a game; `name` is that of its file, where it comes from one. */
+export function load(text, name = null) {
+  waiting = { text, name, isLinked: false, isAsked: false };
   changed();
 }
-watch(({ picture }) => {
-  if (!linked || $("linked-dialogue").open) return;
-  if (!picture.moves.length) return openWaiting();
-  $("linked-note").textContent = say("linked-note", { count: picture.moves.length, text: linked });
-  $("linked-dialogue").returnValue = "";
-  $("linked-dialogue").showModal();
+/** Opens the position of a link. */
+export function openLinked(text) {
+  if (isOwner()) waiting = { text, name: null, isLinked: true, isAsked: false };
+  changed();
+}
+// Anybody can make a link: no game with moves gives way to it unasked. One against a friend gives way to nothing unasked.
+watch((view) => {
+  if (!waiting) return;
+  const { text, isLinked } = waiting;
+  const [dialogue, { length: count }] = [$("replace-dialogue"), view.picture.moves];
+  const endsForFriend = !view.outcome && !isLocal(view);
+  // A dialogue that was answered tells it a moment later.
+  const isAsked = waiting.isAsked || dialogue.open;
+  if (!isAsked && !endsForFriend && !(isLinked && count)) return openWaiting();
+  waiting.isAsked = true;
+  write($("replace-note"), sentences(endsForFriend && aboutEnd(view), isLinked && say("replace-note", { count, text })));
+  if (isAsked) return;
+  dialogue.returnValue = "";
+  dialogue.showModal();
 });
 function openWaiting() {
-  const position = linked;
-  linked = null;
-  load(position);
+  const game = waiting;
+  waiting = null;
+  // What is opened is to be seen.
+  if (state.exercise) leave();
+  openGame(game);
 }
-$("linked-dialogue").addEventListener("close", () => {
-  if ($("linked-dialogue").returnValue === "open") openWaiting();
-  linked = null;
+$("replace-dialogue").addEventListener("close", () => {
+  if ($("replace-dialogue").returnValue === "open") openWaiting();
+  waiting = null;
 });
 $("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();

@@ -21,6 +21,7 @@ import { ask, failed, findKey, followLinks, listen, lock } from "./connection.js
 import { openLinked } from "./files.js";
 import { later, resume } from "./later.js";
 import { readLink } from "./link.js";
+import { keepExercise } from "./remembered.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state, watch } from "./state.js";
 import { passOverChoices } from "./welcome.js";
@@ -46,6 +47,8 @@ async function start() {
     followLinks(openLinked, openChapter);
     if (link.position) {
       passOverChoices();
+      // The exercise of an earlier visit is over, or the next reload would show it.
+      keepExercise(null);
       openLinked(link.position);
     } else if (link.chapter) openChapter(link.chapter);
     else resume();
