@@ -231,6 +231,54 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_mark_whose_answer_was_lost_stays() -> Result<(), Fault> {
+    const LOSE_ANSWER: &str = "
+        const real = window.fetch;
+        window.answers = 0;
+        window.fetch = async (path, options) => {
+            const answer = await real(path, options);
+            if (path === '/api/command' && (window.answers += 1) === 1) throw new TypeError('lost');
+            return answer;
+        };";
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        page.press("#tab-study").await?;
+        page.choose("#mark-tool", "circle").await?;
+        page.run::<()>(LOSE_ANSWER, vec![]).await?;
+        page.click("h8").await?;
+        page.until("the second answer", async || {
+            page.run("return window.answers === 2", vec![]).await
+        })
+        .await?;
+        let marks = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ study }) => study.notes.length)";
+        assert_eq!(page.run::<usize>(marks, vec![]).await?, 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_large_file_has_longer_to_arrive() -> Result<(), Fault> {
+    const LARGE: &str = "
+        const real = AbortSignal.timeout;
+        window.times = [];
+        AbortSignal.timeout = (time) => {
+            window.times.push(time);
+            return real.call(AbortSignal, time);
+        };
+        document.getElementById('position-text').value = `(;GM[4]SZ[15]${' '.repeat(400_000)};B[hh])`;
+        document.getElementById('open-text').click();";
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        page.run::<()>(LARGE, vec![]).await?;
+        page.counts(1).await?;
+        // As long as a line of 64 kbit/s needs, and as a small command has.
+        let times: Vec<u32> = page.run("return window.times", vec![]).await?;
+        assert!(times.iter().any(|&time| time >= 55_000), "{times:?}");
+        Ok(())
+    })
+}
+
+#[test]
 fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault> {
     // The clocks go on between both looks, and lines are sorted by the page.
     const DIFFERENCE: &str = "return (async () => {

@@ -77,8 +77,12 @@ impl Answers {
             }
             "/api/state" => return Ok(table.with(ShownTable::state)),
             "/api/command" => {
-                let PageCommand { known, request } = read(body)?;
-                return Ok(table.with(|shown| shown.obey(who, request, known)));
+                let PageCommand {
+                    known,
+                    number,
+                    request,
+                } = read(body)?;
+                return Ok(table.with(|shown| shown.obey(who, request, known, number)));
             }
             "/api/game" => {
                 let written = table.with(|shown| shown.table().written(query.form));

@@ -1,6 +1,7 @@
 //! The table with what the pages know of it, and the news for them. Every change is kept and told as what differs from the
 //! state before (RFC 6902): a move changes a small part of it.
 
+use std::collections::VecDeque;
 use std::fmt::Debug;
 
 use json_patch::{Patch, diff};
@@ -8,6 +9,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::table::{LineView, Request, Table, View, Who};
+
+/// So many commands are remembered.
+const REMEMBERED: usize = 64;
 
 /// A kind of news and its JSON.
 type News = (&'static str, String);
@@ -49,6 +53,8 @@ pub(crate) struct ShownTable {
     state: Value,
     keeper: Box<dyn Keeper>,
     news: Vec<News>,
+    /// The numbers of the last commands that were done, oldest first.
+    done: VecDeque<u64>,
 }
 
 impl ShownTable {
@@ -61,6 +67,7 @@ impl ShownTable {
             table,
             keeper,
             news: Vec::new(),
+            done: VecDeque::new(),
         }
     }
 
@@ -113,8 +120,17 @@ impl ShownTable {
 
     /// Obeys a command. Gives the answer for a page that knows the state with the revision `known`, as JSON: what has changed
     /// since, or the whole state where it is another one. A command that is refused has changed nothing, so that nobody else
-    /// hears of it.
-    pub(crate) fn obey(&mut self, who: Who, request: Request, known: Option<u64>) -> String {
+    /// hears of it. One whose `number` was done already is not done again.
+    pub(crate) fn obey(
+        &mut self,
+        who: Who,
+        request: Request,
+        known: Option<u64>,
+        number: Option<u64>,
+    ) -> String {
+        if number.is_some_and(|number| self.done.contains(&number)) {
+            return format!(r#"{{"refused":null,"view":{}}}"#, self.state());
+        }
         if let Err(refusal) = self.table.obey(who, request) {
             let refused = json!(refusal.message());
             return if known == Some(self.revision) {
@@ -123,6 +139,9 @@ impl ShownTable {
                 format!(r#"{{"refused":{refused},"view":{}}}"#, self.state())
             };
         }
+        self.done.extend(number);
+        let surplus = self.done.len().saturating_sub(REMEMBERED);
+        self.done.drain(..surplus);
         self.table.revise();
         let change = self.renew();
         if known == Some(change.from) {
@@ -202,7 +221,24 @@ mod tests {
     }
 
     fn enter(shown: &mut ShownTable, text: &str) -> String {
-        shown.obey(Who::Owner, Command::enter(text).into(), None)
+        shown.obey(Who::Owner, Command::enter(text).into(), None, None)
+    }
+
+    #[test]
+    fn a_command_whose_answer_was_lost_is_done_once() {
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
+        let at = json!({ "x": 7, "y": 7 });
+        let mark = json!({ "do": "mark", "on": { "moves": 0 }, "at": at, "mark": "circle" });
+        let mark: Command = serde_json::from_value(mark).expect("a command");
+        // The same mark once more takes it away.
+        for (number, marked) in [(1, 1), (1, 1), (2, 0), (1, 0)] {
+            let request = mark.clone().into();
+            let answer = shown.obey(Who::Owner, request, None, Some(number));
+            let answer: Value = serde_json::from_str(&answer).expect("JSON");
+            assert_eq!(answer["refused"], Value::Null);
+            let notes = answer["view"]["study"]["notes"].as_array();
+            assert_eq!(notes.map(Vec::len), Some(marked));
+        }
     }
 
     #[test]

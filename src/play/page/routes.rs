@@ -395,7 +395,12 @@ fn decline_takeback(shown: &mut ShownTable, number: usize) {
     if session.takeback().is_some() {
         let ticket = Some(session.ticket());
         let command = Command::AnswerTakeback { agrees: false };
-        shown.obey(Who::Guest(number), TableRequest { ticket, command }, None);
+        shown.obey(
+            Who::Guest(number),
+            TableRequest { ticket, command },
+            None,
+            None,
+        );
     }
 }
 
@@ -410,7 +415,7 @@ mod tests {
         let obey = |shown: &mut ShownTable, who, command: Value| {
             let ticket = Some(shown.table().session().ticket());
             let command = serde_json::from_value(command).expect("a command");
-            shown.obey(who, TableRequest { ticket, command }, None);
+            shown.obey(who, TableRequest { ticket, command }, None, None);
         };
         let (owner, guest) = (Who::Owner, Who::Guest(0));
         let new = json!({ "do": "new", "begins": "remote", "level": "4" });

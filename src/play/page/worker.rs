@@ -242,7 +242,7 @@ mod tests {
         assert!(news.try_recv().is_err(), "nothing has changed");
         let obey = |text: &str, known| {
             let step = Command::enter(text);
-            let answer = shared.with(|shown| shown.obey(Who::Owner, step.into(), known));
+            let answer = shared.with(|shown| shown.obey(Who::Owner, step.into(), known, None));
             serde_json::from_str::<serde_json::Value>(&answer).expect("JSON")
         };
         let answer = obey("h8", state["revision"].as_u64());

@@ -9,8 +9,8 @@ import { hasText, placeOfWish, say, wishes } from "./texts.js";
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
 const PAUSES = [250, 500, 1000, 2000, 5000];
-/** How long a command may take before it is sent again, in milliseconds. */
-const ANSWER_TIMEOUT = 5000;
+/** How long a command may take before it is sent again, in milliseconds, and how many bytes of it a slow line carries in one. */
+const [ANSWER_TIMEOUT, SLOW_LINE] = [5000, 8];
 /** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. Whoever comes back to
     the page waits no longer than for one of them. */
 const [SILENCE, SHORT_SILENCE] = [35_000, 20_000];
@@ -276,20 +276,22 @@ export function failed(error) {
   changed();
 }
 
-/** Sends a command until it is answered. One that is sent again names the state that the page showed, so that the server
-    does nothing twice. */
+/** Numbers of commands are below this one: so large that no two are the same. */
+const NUMBERS = 2 ** 48;
+/** Sends a command until it is answered. It has a number, so that the server does it once. One that is sent again names the state
+    that the page showed: it is not done in another one. */
 async function send(what) {
   const { ticket } = serverState ?? {};
+  const number = Math.floor(NUMBERS * Math.random());
+  const time = ANSWER_TIMEOUT + Math.round(JSON.stringify(what).length / SLOW_LINE);
   for (let tries = 0; ; tries++) {
     try {
-      const body = { known: serverState?.revision, ...(tries > 0 ? { ticket } : {}), ...what };
-      const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER_TIMEOUT))).json();
+      const body = { known: serverState?.revision, number, ...(tries > 0 ? { ticket } : {}), ...what };
+      const answer = await (await ask("/api/command", body, AbortSignal.timeout(time))).json();
       setLost(false);
       if (answer.view) replaceState(answer.view);
       if (answer.change) await applyChange(answer.change);
-      // The first one has arrived, but its answer was lost.
-      const wasDone = tries > 0 && answer.refused?.key === "refused-stale";
-      return wasDone ? null : answer.refused;
+      return answer.refused;
     } catch (error) {
       if (error instanceof Unreachable) setLost(true);
       // A fault of the page would come again.
