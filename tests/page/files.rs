@@ -286,6 +286,14 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         for name in ["j10", "j10", "i9"] {
             page.click(name).await?;
         }
+        // A reload leaves it as it is.
+        page.counts(1).await?;
+        page.browser.refresh().await?;
+        page.until("the editor", async || {
+            page.has("body.editing:not(.starting)").await
+        })
+        .await?;
+        page.counts(1).await?;
         page.press("#edit-done").await?;
         page.until("a stone", async || {
             Ok(page.stones().await? == [vec!["h8".to_string()], vec![]])

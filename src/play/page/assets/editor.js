@@ -1,6 +1,7 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
-import { $, changed, indexOf, lookAt, otherColour, spotOf, state } from "./state.js";
+import { keepExercise } from "./remembered.js";
+import { $, alike, changed, indexOf, isGomoku, isOwner, lookAt, otherColour, spotOf, state, watch } from "./state.js";
 
 /** The board with the stones of the editor instead of those of the game. */
 export function editedPicture() {
@@ -53,6 +54,7 @@ $("edit-clear").onclick = () => {
   state.edited.clear();
   changed();
 };
+$("edit-side").onchange = changed;
 $("edit-cancel").onclick = () => {
   state.edited = state.refused = null;
   changed();
@@ -62,3 +64,30 @@ $("edit-done").onclick = async () => {
   if (await command({ do: "edit", stones, to_move: $("edit-side").value })) state.edited = null;
   changed();
 };
+
+// --- what a reload finds -----------------------------------------------------------------------------------------
+
+/** Is what is set up kept? */
+let isKept = false;
+/** Width and height of the board of what was kept, until it is known whether that fits the table. */
+let resumed = null;
+/** Goes on with what was set up before the page was loaded again. */
+export function resumeEditor({ stones, size, to_move }) {
+  state.edited = new Map(stones);
+  $("edit-side").value = to_move;
+  isKept = true;
+  resumed = size;
+}
+watch(({ picture: { width, height } }) => {
+  const size = [width, height];
+  const fits = !resumed || (isOwner() && isGomoku() && alike(resumed, size));
+  resumed = null;
+  if (!fits) {
+    state.edited = null;
+    return changed();
+  }
+  if (state.edited) keepExercise({ kind: "editor", stones: [...state.edited], size, to_move: $("edit-side").value });
+  // An exercise that takes its place is kept there.
+  else if (isKept && !state.exercise) keepExercise(null);
+  isKept = !!state.edited;
+});

@@ -1,6 +1,7 @@
 // The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when
 // they are wanted first, so that a first visit is short.
 import { Unreachable, failed } from "./connection.js";
+import { resumeEditor } from "./editor.js";
 import { begin, isLate } from "./exercise.js";
 import { keptExercise } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
@@ -50,5 +51,9 @@ watch(() => {
   $("puzzles").disabled = !!state.edited;
 });
 
-/** Shows the exercise that was on the board before the page was loaded again, if there was one. */
-export const resume = () => keptExercise() && later().then((part) => part.resume()).catch(failed);
+/** Shows the exercise or the position editor that was on the board before the page was loaded again, if there was one. */
+export function resume() {
+  const kept = keptExercise();
+  if (kept?.kind === "editor") resumeEditor(kept);
+  else if (kept) later().then((part) => part.resume()).catch(failed);
+}

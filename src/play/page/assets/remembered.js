@@ -24,9 +24,9 @@ export function remember(name, value) {
   }
 }
 
-/** Where the exercise on the board is kept, for a reload of this tab. */
+/** Where the exercise or the position editor on the board is kept, for a reload of this tab. */
 const EXERCISE = "exercise";
-/** Keeps what is needed to show the exercise again; nothing when there is none. */
+/** Keeps what is needed to show it again; nothing when there is none. */
 export function keepExercise(exercise) {
   try {
     if (exercise) sessionStorage.setItem(EXERCISE, JSON.stringify(exercise));
@@ -35,7 +35,7 @@ export function keepExercise(exercise) {
     // It is lost by a reload.
   }
 }
-/** The exercise that was on the board of this tab. */
+/** What was on the board of this tab. */
 export function keptExercise() {
   try {
     return JSON.parse(sessionStorage.getItem(EXERCISE));
