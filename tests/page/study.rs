@@ -110,6 +110,28 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_move_before_the_answer_to_the_last_one_is_no_other_branch() -> Result<(), Fault> {
+    const HOLD: &str = "
+        const real = window.fetch;
+        window.held = [];
+        window.fetch = (path, options) => {
+            if (path !== '/api/command') return real(path, options);
+            return new Promise((take) => window.held.push(() => take(real(path, options))));
+        };";
+    on_page(Screen::Desk, async |page| {
+        load(page, GAME).await?;
+        page.press("#previous").await?;
+        page.run::<()>(HOLD, vec![]).await?;
+        page.click("h9").await?;
+        page.click("a1").await?;
+        assert_eq!(page.run::<usize>("return held.length", vec![]).await?, 1);
+        page.run::<()>("held[0]()", vec![]).await?;
+        page.until("the branch", async || Ok(listed(page).await? == ["4. h9"]))
+            .await
+    })
+}
+
+#[test]
 fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         load(page, GAME).await?;

@@ -26,10 +26,19 @@ function goToNode(node) {
   changed();
 }
 
+let isChanging = false;
+/** Changes the moves of the study. Was that done? What is pressed before the answer is none of it: it is the same press, or meant
+    for the position that comes. */
+async function change(what) {
+  if (isChanging) return false;
+  isChanging = true;
+  return command(what).finally(() => (isChanging = false));
+}
+
 /** Tries a move in the position that is shown. */
 export async function vary(at) {
   const from = shownPlace();
-  if (!(await command({ do: "vary", from, at }))) return;
+  if (!(await change({ do: "vary", from, at }))) return;
   const follows = (known) => (from.node === undefined ? known.parent === null && known.moves === from.moves + 1 : known.parent === from.node);
   const next = state.view.study.nodes.find((known) => same(known.at, at) && follows(known));
   if (next) goToNode(next.node);
@@ -108,15 +117,11 @@ $("note").oninput = () => {
   pausing = setTimeout(writeNote, PAUSE);
 };
 $("note").onblur = writeNote;
-let isPruning = false;
-/** Takes the move that is shown away, and all that follows it. A press that comes before the answer is the same one. */
+/** Takes the move that is shown away, and all that follows it. */
 async function prune() {
-  if (isPruning) return;
-  isPruning = true;
   const { node } = state;
   const { parent, moves } = state.view.study.nodes.find((known) => known.node === node);
-  const isGone = await command({ do: "prune", node }).finally(() => (isPruning = false));
-  if (!isGone) return;
+  if (!(await change({ do: "prune", node }))) return;
   if (parent === null) goTo(moves - 1);
   else goToNode(parent);
 }
