@@ -257,6 +257,27 @@ fn a_mark_whose_answer_was_lost_stays() -> Result<(), Fault> {
 }
 
 #[test]
+fn what_is_asked_for_on_a_line_that_has_died_is_given_up() -> Result<(), Fault> {
+    const NEVER_ANSWER: &str = "
+        const [fetched, timed] = [window.fetch, AbortSignal.timeout];
+        AbortSignal.timeout = (time) => timed.call(AbortSignal, time / 100);
+        window.fetch = (path, options) => {
+            if (path !== '/api/puzzles') return fetched(path, options);
+            return new Promise((_, lost) => options.signal?.addEventListener('abort', lost));
+        };";
+    on_page(Screen::Desk, async |page| {
+        page.run::<()>(NEVER_ANSWER, vec![]).await?;
+        page.press("#puzzles").await?;
+        page.until("an end of waiting", async || {
+            page.has("#puzzles:not([aria-busy])").await
+        })
+        .await?;
+        assert!(page.has("#puzzles-dialogue:not([open])").await?);
+        Ok(())
+    })
+}
+
+#[test]
 fn a_large_file_has_longer_to_arrive() -> Result<(), Fault> {
     const LARGE: &str = "
         const real = AbortSignal.timeout;

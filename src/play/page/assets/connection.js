@@ -11,6 +11,9 @@ const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 const PAUSES = [250, 500, 1000, 2000, 5000];
 /** How long a command may take before it is sent again, in milliseconds, and how many bytes of it a slow line carries in one. */
 const [ANSWER_TIMEOUT, SLOW_LINE] = [5000, 8];
+/** How long anything else may take, in milliseconds: the server gives up before. On a line that has died without a word no answer
+    would ever come, and whoever waits for it could press nothing. */
+const LONGEST_ANSWER = 65_000;
 /** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. Whoever comes back to
     the page waits no longer than for one of them. */
 const [SILENCE, SHORT_SILENCE] = [35_000, 20_000];
@@ -95,7 +98,7 @@ async function request(path, withKey, body, signal) {
   throw new Unreachable();
 }
 
-export async function ask(path, body, signal) {
+export async function ask(path, body, signal = AbortSignal.timeout(LONGEST_ANSWER)) {
   const answer = await request(path, key, body, signal);
   if (answer.status === UNAUTHORIZED) lock();
   if (!answer.ok) throw new Refused(answer.status, await answer.text());
