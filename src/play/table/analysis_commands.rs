@@ -47,7 +47,7 @@ impl Table {
     /// Looks at a playout of a tree search, or leaves it.
     ///
     /// # Errors
-    /// [`Refusal::NotInThisGame`], [`Refusal::GameOver`], and as [`Table::check_network`].
+    /// As [`Table::searched_game`] and [`Table::check_network`].
     pub(super) fn step_tree(
         &mut self,
         playouts: u32,
@@ -58,10 +58,7 @@ impl Table {
             self.tree_walk.want(None);
             return Ok(());
         }
-        let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
-        if game.outcome().is_some() || at.is_none() && self.session.outcome().is_some() {
-            return Err(Refusal::GameOver);
-        }
+        self.searched_game(at)?;
         let by = match by {
             Analyst::AlphaBeta => Analyst::Tree,
             Analyst::Network(name) => {
@@ -76,6 +73,19 @@ impl Table {
             by,
         }));
         Ok(())
+    }
+
+    /// A position in which something can be looked for.
+    ///
+    /// # Errors
+    /// [`Refusal::NotInThisGame`] in other games than gomoku and where somebody has won, and [`Refusal::GameOver`] for that of
+    /// a game that is over.
+    pub(super) fn searched_game(&self, at: Option<Place>) -> Result<Gomoku, Refusal> {
+        let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
+        if at.is_none() {
+            self.require_running()?;
+        }
+        Ok(game)
     }
 
     /// Has a network learned the game at the table?
@@ -100,12 +110,12 @@ impl Table {
     }
 
     /// Looks for a win in a position, or no longer.
+    ///
+    /// # Errors
+    /// As [`Table::searched_game`].
     pub(super) fn prove(&mut self, on: bool, at: Option<Place>) -> Result<(), Refusal> {
         if on {
-            self.game_at(at).ok_or(Refusal::NotInThisGame)?;
-            if at.is_none() {
-                self.require_running()?;
-            }
+            self.searched_game(at)?;
         }
         self.prover.want(on.then_some(Wanted { at }));
         Ok(())
@@ -114,8 +124,8 @@ impl Table {
     /// Asks two engines about a position.
     ///
     /// # Errors
-    /// [`Refusal::NotInThisGame`] in other games than gomoku, [`Refusal::GameOver`] and [`Refusal::WrongStep`] where no
-    /// free move is asked, [`Refusal::NoProgram`], and [`Refusal::Number`] for the seconds.
+    /// As [`Table::searched_game`], [`Refusal::WrongStep`] where no free move is asked, [`Refusal::NoProgram`], and
+    /// [`Refusal::Number`] for the seconds.
     pub(super) fn compare(&mut self, compare: Compare) -> Result<(), Refusal> {
         let Compare {
             left,
@@ -132,11 +142,7 @@ impl Table {
                 most: MOST_SECONDS,
             });
         }
-        let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
-        let is_over = at.is_none() && self.session.outcome().is_some();
-        if is_over || game.outcome().is_some() {
-            return Err(Refusal::GameOver);
-        }
+        let game = self.searched_game(at)?;
         if game.ask() != Ask::Move || !game.opening_is_done() {
             return Err(Refusal::WrongStep);
         }

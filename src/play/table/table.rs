@@ -354,18 +354,16 @@ impl Table {
         self.session.set_names(names);
     }
 
-    /// The study follows the game, and what was wanted of a position that is no longer there is forgotten.
+    /// The study follows the game, and what was wanted of a position that is no longer there, or of a game that is over, is
+    /// forgotten.
     pub(super) fn sync_study(&mut self) {
         self.study.follow(&self.session);
-        let is_gone = |at: Option<Place>| {
-            at.is_some_and(|place| self.study.position_at(&self.session, place).is_none())
-        };
-        let proved = self.prover.wanted().and_then(|wanted| wanted.at);
-        if is_gone(proved) {
+        let proved = self.prover.wanted();
+        if proved.is_some_and(|wanted| self.searched_game(wanted.at).is_err()) {
             self.prover.want(None);
         }
-        let walked = self.tree_walk.wanted().and_then(|wanted| wanted.at);
-        if is_gone(walked) {
+        let walked = self.tree_walk.wanted();
+        if walked.is_some_and(|wanted| self.searched_game(wanted.at).is_err()) {
             self.tree_walk.want(None);
         }
         // A comparison is about one state of the game, and its position must be there.

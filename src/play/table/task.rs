@@ -341,4 +341,27 @@ mod tests {
         play(&mut table, "h12");
         assert!(table.task(&[]).is_none());
     }
+
+    #[test]
+    fn nothing_is_looked_for_in_a_game_that_has_ended_meanwhile() {
+        let (playouts, at, by) = (1, None, Analyst::Tree);
+        for wish in [
+            Command::Prove { on: true, at },
+            Command::StepTree { playouts, at, by },
+        ] {
+            let mut table = Table::usual();
+            obey(
+                &mut table,
+                Command::new_game(r#"{"begins":"two","level":"1"}"#),
+            );
+            // White has an open four when Black wins.
+            for text in ["a1", "h8", "a2", "h9", "a3", "h10", "a4", "h11"] {
+                play(&mut table, text);
+            }
+            obey(&mut table, wish);
+            play(&mut table, "a5");
+            assert!(table.session().outcome().is_some());
+            assert!(table.task(&[]).is_none());
+        }
+    }
 }
