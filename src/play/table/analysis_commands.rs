@@ -156,7 +156,7 @@ impl Table {
     pub(super) fn review(&mut self) {
         self.lesson.reviewing = true;
         // All may be known already.
-        self.lesson.reviewing = self.lesson.question(&self.session).is_some();
+        self.lesson.follow_review(&self.session);
     }
 
     /// Asks how good another move would have been.

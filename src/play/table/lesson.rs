@@ -122,6 +122,11 @@ pub(super) fn game_after(session: &Session, steps: usize) -> Option<Box<dyn Game
     is_made.then(|| session.position_after(steps).game().ok())?
 }
 
+/// Can a search judge the position after so many steps?
+fn is_searchable_after(session: &Session, steps: usize) -> bool {
+    game_after(session, steps).is_some_and(|game| game.is_searchable())
+}
+
 impl Lesson {
     /// Dismisses the mistake that may be offered back now: the game goes on.
     pub(super) fn dismiss(&mut self, session: &Session) {
@@ -147,6 +152,9 @@ impl Lesson {
         if self.attempt.is_some_and(|(before, _)| before > steps) {
             self.attempt = None;
         }
+        if self.tried.as_ref().is_some_and(|tried| tried.step > steps) {
+            self.tried = None;
+        }
     }
 
     /// A move was suggested after so many steps.
@@ -171,8 +179,7 @@ impl Lesson {
     pub(super) fn question(&self, session: &Session) -> Option<Question> {
         if let Some((steps, at)) = self.attempt {
             let is_unknown = !self.values.contains_key(&steps);
-            let is_searchable = |game: Box<dyn Game>| game.is_searchable();
-            return if is_unknown && game_after(session, steps).is_some_and(is_searchable) {
+            return if is_unknown && is_searchable_after(session, steps) {
                 Some(Question::Position(steps))
             } else {
                 Some(Question::Try(Some(steps), at))
@@ -186,10 +193,19 @@ impl Lesson {
             (false, true) => steps - 1,
             (false, false) => return None,
         };
-        let unknown = |number: &usize| !self.values.contains_key(number);
-        let mut open = (from..=steps).filter(unknown);
-        open.find(|&number| game_after(session, number).is_some_and(|game| game.is_searchable()))
-            .map(Question::Position)
+        self.unjudged(session, from).map(Question::Position)
+    }
+
+    /// The first position from so many steps on that can be judged and was not yet.
+    fn unjudged(&self, session: &Session, from: usize) -> Option<usize> {
+        let unknown = |steps: &usize| !self.values.contains_key(steps);
+        let mut open = (from..=session.steps().len()).filter(unknown);
+        open.find(|&steps| is_searchable_after(session, steps))
+    }
+
+    /// A review is over when nothing of the game is left to be judged.
+    pub(super) fn follow_review(&mut self, session: &Session) {
+        self.reviewing = self.reviewing && self.unjudged(session, 0).is_some();
     }
 
     /// The best move after a step, as far as it is known.
@@ -336,10 +352,18 @@ mod tests {
     #[test]
     fn an_attempt_goes_with_its_position() {
         let mut lesson = Lesson::default();
-        lesson.try_move(4, Spot::new(7, 7).into());
+        let spots = Spot::new(7, 7).into();
+        lesson.try_move(4, spots);
+        lesson.tried = Some(Tried {
+            step: 4,
+            spots,
+            name: "h8".to_string(),
+            good: true,
+            rate: 0.5,
+        });
         lesson.forget_after(4);
-        assert!(lesson.attempt.is_some());
+        assert!(lesson.attempt.is_some() && lesson.tried.is_some());
         lesson.forget_after(3);
-        assert_eq!(lesson.attempt, None);
+        assert_eq!((lesson.attempt, lesson.tried), (None, None));
     }
 }

@@ -84,8 +84,7 @@ impl Table {
         };
         self.lesson.take_value(steps, value);
         self.analysis.rate(game.move_count(), value.black);
-        let is_open = self.lesson.question(&self.session).is_some();
-        self.lesson.reviewing &= is_open;
+        self.lesson.follow_review(&self.session);
     }
 
     /// Takes a line that a task has found: the value of the best one becomes a point of the curve.

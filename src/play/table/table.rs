@@ -411,6 +411,7 @@ impl Table {
     /// Steps were taken back or others made: what was known about them holds no longer.
     pub(super) fn forget_undone(&mut self) {
         self.lesson.forget_after(self.session.steps().len());
+        self.lesson.follow_review(&self.session);
         self.analysis.forget_after(self.session.game().move_count());
     }
 

@@ -224,6 +224,19 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
 }
 
 #[test]
+fn a_review_of_which_only_moves_that_are_taken_back_are_left_is_over() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    for text in ["h8", "a1"] {
+        play(&mut table, text);
+    }
+    obey(&mut table, Command::Review);
+    judge(&mut table, &[0.5, 0.5], Spot::new(3, 3));
+    assert_eq!(View::of(&table).lesson.reviewing, Some([2, 3]));
+    obey(&mut table, Command::Undo);
+    assert_eq!(View::of(&table).lesson.reviewing, None);
+}
+
+#[test]
 fn a_mistake_is_of_whoever_made_it_also_when_the_sides_are_changed() {
     let mut table = table(NEW);
     play(&mut table, "a1");
