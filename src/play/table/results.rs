@@ -16,16 +16,15 @@ impl Table {
         let TaskResult { ticket, finding } = found;
         let is_current = ticket == self.session.ticket();
         match finding {
-            JobResult::Tried(Some(steps), spots, rate) => {
-                let rate = rate.filter(|_| is_current);
-                self.lesson.take_attempt(&self.session, steps, spots, rate);
-            }
             JobResult::Proof(at, found) => self.prover.answered(at, found),
             JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),
             JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
             JobResult::Tried(None, spots, rate) => self.practice.judged(spots, rate),
             JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
             _ if !is_current => {}
+            JobResult::Tried(Some(steps), spots, rate) => {
+                self.lesson.take_attempt(&self.session, steps, spots, rate);
+            }
             JobResult::Hint(step) => self.take_hint(step),
             JobResult::Answer(seat, step) => self.take_step(seat, step),
             JobResult::Failed(seat, fault) => self.failed(seat, &fault),

@@ -310,6 +310,21 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
     assert_eq!(task(&table).job, asked.job, "it is still to be judged");
 }
 
+#[test]
+fn an_attempt_that_was_judged_for_an_earlier_state_is_judged_again() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    play(&mut table, "h8");
+    let (steps, spots) = (0, vec![Spot::new(3, 3)]);
+    obey(&mut table, Command::JudgeMove { steps, spots });
+    judge(&mut table, &[0.5], Spot::new(7, 7));
+    let asked = task(&table);
+    assert!(matches!(asked.job, Job::Judge(Question::Try(..))));
+    play(&mut table, "i9");
+    let late = JobResult::Tried(Some(0), GameMove::One(Spot::new(3, 3)), Some(0.4));
+    take(&mut table, &asked, late);
+    assert_eq!(task(&table).job, asked.job);
+}
+
 pub(super) fn opponents() -> Opponents {
     Opponents::new(1, Arc::new(FakeClock::new()), None)
 }
