@@ -53,6 +53,12 @@ impl Table {
         {
             return;
         }
+        // In the place of a person it is a suggestion that is taken.
+        if let Some(Step::Move(spots)) = step
+            && self.session.occupant(seat).is_human()
+        {
+            self.lesson.hinted(self.session.steps().len(), spots);
+        }
         let proof = self.proved();
         self.help.wish = None;
         let events = match step {

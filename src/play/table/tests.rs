@@ -285,6 +285,22 @@ fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
 }
 
 #[test]
+fn the_move_that_kagetsu_makes_for_a_person_is_no_mistake() {
+    let mut table = table(NEW);
+    obey(&mut table, Command::Teach { on: true });
+    obey(&mut table, Command::MoveForMe);
+    let asked = task(&table);
+    take(
+        &mut table,
+        &asked,
+        JobResult::Answer(Seat::First, Some(FOUND)),
+    );
+    judge(&mut table, &[0.9, 0.2], Spot::new(3, 3));
+    let lesson = View::of(&table).lesson;
+    assert_eq!((lesson.held, lesson.mistakes), (None, Vec::new()));
+}
+
+#[test]
 fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
     let mut table = table(r#"{"begins":"two","level":"1"}"#);
     play(&mut table, "h8");
