@@ -76,6 +76,7 @@ impl Table {
             Command::PlayOn { level } => {
                 self.change_game(|table| table.session.play_on_against(level))?;
             }
+            Command::TakeOver { by } => self.change_game(|table| table.take_over(by))?,
             Command::Rematch if !self.agree_to_a_rematch(seat)? => {}
             Command::Rematch => self.change_game(Self::rematch)?,
             Command::New(new) => self.change_game(|table| table.begin(&new))?,
@@ -97,7 +98,6 @@ impl Table {
             Command::CompareLines { most } => self.compare_lines(most)?,
             Command::StepTree { playouts, at, by } => self.step_tree(playouts, at, by)?,
             Command::Stop => self.stop(),
-            Command::TakeOver { by } => self.take_over(by)?,
             Command::Prove { on, at } => self.prove(on, at)?,
             Command::Compare(compare) => self.compare(compare)?,
             Command::StopComparing => self.comparer.stop(),
@@ -281,7 +281,7 @@ impl Table {
     }
 
     /// Somebody moves for the seat of a program that has no answer.
-    fn take_over(&mut self, by: Successor) -> Result<(), Refusal> {
+    fn take_over(&mut self, by: Successor) -> Result<Vec<Event>, Refusal> {
         let seat = self.trouble().ok_or(Refusal::WrongStep)?.seat;
         self.programs.ask_again(&mut self.session);
         match by {
@@ -290,7 +290,7 @@ impl Table {
             Successor::Kagetsu(level) => self.session.seat(seat, Occupant::Kagetsu(level)),
         }
         self.mark_unsaved();
-        Ok(())
+        Ok(Vec::new())
     }
 
     fn edit(

@@ -6,11 +6,12 @@ use kagetsu_kernel::FakeClock;
 use kagetsu_kernel::grade::Grade;
 
 use crate::game::{Colour, GameMove, Line, Refusal, Seat, Spot, Step, Value};
+use crate::player::OutsideFault;
 use crate::registry::Opponents;
 use crate::session::{Event, Level, Mover};
 use crate::study::Place;
 
-use super::command::{Command, Request};
+use super::command::{Command, Request, Successor};
 use super::lesson::{Judged, Question};
 use super::line::LineView;
 use super::people::Who;
@@ -449,6 +450,19 @@ fn a_program_that_was_not_asked_yet_does_not_fail_by_a_stop() {
     }
     obey(&mut table, Command::Stop);
     assert!(table.trouble().is_some(), "now it was asked");
+}
+
+#[test]
+fn a_person_who_takes_the_seat_of_a_program_moves_without_a_wish_of_before() {
+    let mut table = table(r#"{"begins":"person","level":"1","program":"other"}"#);
+    play(&mut table, "h8");
+    let asked = task(&table);
+    let failed = JobResult::Failed(Seat::Second, OutsideFault::Unknown);
+    take(&mut table, &asked, failed);
+    obey(&mut table, Command::MoveForMe);
+    let by = Successor::Person;
+    obey(&mut table, Command::TakeOver { by });
+    assert!(table.task(&[]).is_none(), "the person is to move");
 }
 
 #[test]
