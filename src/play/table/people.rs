@@ -78,9 +78,12 @@ pub(super) struct People {
     pub(super) recorded_end: Option<usize>,
     /// What they call themselves: first whose table it is, then the guests. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
-    /// The last phrases, oldest first. They are not saved.
+    /// The last phrases of this game, oldest first. They are not saved.
     #[serde(skip)]
     pub(super) said: Vec<Said>,
+    /// Phrases that were said at the table.
+    #[serde(skip)]
+    phrases: u64,
     /// The seat that would like another game with the sides changed. It is not saved.
     #[serde(skip)]
     pub(super) rematch: Option<Seat>,
@@ -102,6 +105,16 @@ impl People {
         }
     }
 
+    /// Another game begins, in which others may sit on the seats. Names stay.
+    pub(super) fn forget_game(&mut self) {
+        *self = Self {
+            guests_swapped: self.guests_swapped,
+            names: std::mem::take(&mut self.names),
+            phrases: self.phrases,
+            ..Self::default()
+        };
+    }
+
     /// A game has come from a file, which calls its players so.
     pub(super) fn record(&mut self, session: &Session) {
         self.recorded_end = session.outcome().map(|_| session.steps().len());
@@ -117,11 +130,11 @@ impl People {
 
     /// Somebody on a seat says something.
     pub(super) fn say(&mut self, seat: Seat, phrase: Phrase) {
-        let number = self.said.last().map_or(1, |last| last.number + 1);
+        self.phrases += 1;
         self.said.push(Said {
             seat,
             phrase,
-            number,
+            number: self.phrases,
         });
         let surplus = self.said.len().saturating_sub(KEPT);
         self.said.drain(..surplus);

@@ -194,6 +194,22 @@ fn another_game_with_a_guest_needs_both() {
 }
 
 #[test]
+fn what_was_said_goes_with_its_game() {
+    let mut table = with_a_guest();
+    obey(&mut table, GUEST, say(Phrase::Hello)).expect("a phrase");
+    obey(&mut table, GUEST, Command::Resign).expect("the end");
+    for who in [GUEST, Who::Owner] {
+        obey(&mut table, who, Command::Rematch).expect("another game");
+    }
+    // The guest sits on the other seat now.
+    assert!(View::of(&table).game.said.is_empty());
+    obey(&mut table, GUEST, say(Phrase::Thanks)).expect("a phrase");
+    let said = View::of(&table).game.said;
+    let heard = said.iter().map(|said| (said.seat, said.number));
+    assert_eq!(heard.collect::<Vec<_>>(), [(Seat::First, 2)]);
+}
+
+#[test]
 fn phrases_are_said_between_people_only() {
     let mut table = with_a_guest();
     obey(&mut table, GUEST, say(Phrase::Hello)).expect("a phrase");

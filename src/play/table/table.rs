@@ -431,9 +431,7 @@ impl Table {
         let had_guest = self.session.has_guest();
         let events = begin(&mut self.session)?;
         self.log.clear();
-        self.people.rematch = None;
-        self.people.recorded = Default::default();
-        self.people.recorded_end = None;
+        self.people.forget_game();
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();
