@@ -147,7 +147,7 @@ impl Progress {
     }
 
     /// Of these puzzles the one that was not tried yet whose rating is nearest; of equal ones the first. Where all were tried,
-    /// one that was not solved, and then any.
+    /// one that was not solved, and then any: that which was tried longest ago.
     pub(crate) fn next<'p>(
         &self,
         puzzles: impl Iterator<Item = &'p Puzzle>,
@@ -156,10 +156,10 @@ impl Progress {
         let rating = self.rating_on(today).value;
         let solved = self.solved();
         puzzles.min_by_key(|puzzle| {
+            let is_it = |attempt: &Attempted| attempt.puzzle == puzzle.id;
+            let last = self.attempts.iter().rposition(is_it);
             let far = (Rating::of_grade(puzzle.grade).value - rating).abs();
-            let known = u8::from(self.was_tried(&puzzle.id));
-            let known = known + u8::from(solved.contains(puzzle.id.as_str()));
-            (known, far as u64)
+            (solved.contains(puzzle.id.as_str()), last, far as u64)
         })
     }
 

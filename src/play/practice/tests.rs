@@ -107,6 +107,23 @@ fn the_next_puzzle_is_untried_and_near_the_rating() {
 }
 
 #[test]
+fn puzzles_that_were_all_tried_come_by_turns_first_those_that_were_not_solved() {
+    let puzzles = puzzles();
+    let mut left = puzzles.list().iter();
+    let easy = left.next().expect("a puzzle");
+    let hard = left.rfind(|puzzle| puzzle.grade > easy.grade);
+    let hard = hard.expect("a harder puzzle");
+    let mut progress = Progress::default();
+    for solved in [false, false, true, true] {
+        for expected in [easy, hard] {
+            let next = progress.next([easy, hard].into_iter(), 5);
+            assert_eq!(next, Some(expected));
+            progress.attempt(expected, attempt(&expected.id, 5, solved));
+        }
+    }
+}
+
+#[test]
 fn every_puzzle_is_that_of_a_day_before_one_comes_again() {
     for count in [1, 2, 7, 250, 251, puzzles().list().len()] {
         let days = 20_000..20_000 + count as u32;
