@@ -89,8 +89,8 @@ impl Attempt {
         &self.ahead
     }
 
-    /// Judges an answer. The first move must be the right one; later every move is right after which the solver proves
-    /// the win.
+    /// Judges an answer. The first move must be the right one, or win at once; later every move is right after which the
+    /// solver proves the win.
     ///
     /// # Errors
     /// [`Refusal`] when the move is not legal or the puzzle is solved; nothing changes then.
@@ -107,11 +107,12 @@ impl Attempt {
                 Judgement::Wrong(solver_of(after.stones()).wins_by_threats().line())
             });
         }
+        // A row may be completed at either end.
+        if after.outcome().is_some_and(|end| end.winner.is_some()) {
+            return Ok(self.finish(after));
+        }
         if at != expected && self.is_first {
             return Ok(Judgement::Wrong(Vec::new()));
-        }
-        if after.outcome().is_some() {
-            return Ok(self.finish(after));
         }
         let rest = if at == expected {
             self.ahead[1..].to_vec()

@@ -205,6 +205,17 @@ fn later_moves_may_differ_from_the_line() {
 }
 
 #[test]
+fn a_winning_row_solves_a_puzzle_whichever_end_completes_it() {
+    let row = "x\tblack\tg8 h8 i8 j8\ta1 a15 o1 o15\t1\tk8\tfours\tfreestyle\t15\t1";
+    let puzzle = Puzzle::read(row).expect("a row");
+    for end in ["f8", "k8"] {
+        let mut attempt = Attempt::new(&puzzle).expect("a position");
+        let at = attempt.game().read_spot(end).expect("a point");
+        assert_eq!(attempt.answer(at), Ok(Judgement::Solved), "{end}");
+    }
+}
+
+#[test]
 fn own_lines_end_as_their_kind_asks() {
     let read = |kind, line: &str, length| {
         let defaults = RowDefaults {
