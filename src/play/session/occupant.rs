@@ -89,19 +89,21 @@ impl Occupant {
         matches!(self, Self::Person | Self::Guest(_))
     }
 
-    /// What Kagetsu is called in records, before its level.
-    const KAGETSU: &'static str = "Kagetsu ";
+    /// What Kagetsu is called; in records its level follows.
+    pub(crate) const KAGETSU: &'static str = "Kagetsu";
 
-    /// The level of Kagetsu that a name in records tells, if it is the name of Kagetsu.
+    /// The level of Kagetsu that a name in records tells, if it is the name of Kagetsu, in letters of either case.
     pub(crate) fn level_of(name: &str) -> Option<Level> {
-        name.strip_prefix(Self::KAGETSU)?.parse().ok()
+        let (program, level) = name.split_once(' ')?;
+        let is_kagetsu = program.eq_ignore_ascii_case(Self::KAGETSU);
+        level.trim().parse().ok().filter(|_| is_kagetsu)
     }
 
     /// The name in records.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Person => "Person".to_string(),
-            Self::Kagetsu(level) => format!("{}{level}", Self::KAGETSU),
+            Self::Kagetsu(level) => format!("{} {level}", Self::KAGETSU),
             Self::Program(name) | Self::Guest(name) => name.clone(),
         }
     }

@@ -26,8 +26,6 @@ const NAME: usize = 24;
 const NAME_SIGNS: &str = " '’-._·!?+";
 /// Letters of Korean that are blanks.
 const FILLERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
-/// The name of the program.
-const OWN_NAME: &str = "Kagetsu";
 /// Phrases that are kept.
 const KEPT: usize = 20;
 
@@ -100,7 +98,8 @@ impl People {
         };
         let name = seen_of(name);
         if let Some(slot) = self.names.get_mut(place) {
-            let is_own = name.eq_ignore_ascii_case(OWN_NAME) || Occupant::level_of(&name).is_some();
+            let is_own =
+                name.eq_ignore_ascii_case(Occupant::KAGETSU) || Occupant::level_of(&name).is_some();
             *slot = if is_own { String::new() } else { name };
         }
     }

@@ -157,6 +157,7 @@ fn people_are_called_as_they_like_on_the_page_and_in_files() {
         "\u{3164}\u{34f}",
         "kagetsu",
         "Kagetsu 10",
+        "KAGETSU  auto",
         "Ka\u{ad}getsu",
     ] {
         obey(&mut table, GUEST, name(nobody)).expect("no name");
