@@ -138,7 +138,7 @@ impl Task {
         listen: &mut dyn FnMut(LineView),
     ) -> Option<TaskResult> {
         let Ok(game) = self.position.game() else {
-            // Other moves have been made meanwhile, and somebody has won there.
+            // No game begins from such a position: somebody has won there.
             return self.result_if_stopped();
         };
         let (game, stop, ticket) = (game.as_ref(), &self.stop, self.ticket);
