@@ -50,6 +50,8 @@ pub(crate) enum PracticeCommand {
     Drill,
     /// A move instead of that mistake, by its clicks.
     AnswerDrill {
+        /// The number of that mistake; see [`DrillView`]. Another page may have asked for another one since.
+        drill: u64,
         /// Oldest first.
         spots: Vec<Spot>,
     },
@@ -63,6 +65,8 @@ pub(crate) enum PracticeCommand {
 /// A mistake that is asked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct DrillView {
+    /// Its number, which an answer to it names.
+    pub number: u64,
     /// Which game.
     pub game: Kind,
     /// The position before it.
@@ -143,6 +147,8 @@ pub(super) struct AskedDrill {
 pub(super) struct Practice {
     pub(super) progress: Progress,
     pub(super) asked: Option<AskedDrill>,
+    /// The number of the mistake that is asked: another one has another number.
+    pub(super) number: u64,
     /// Answers to mistakes so far.
     pub(super) answers: u64,
     pub(super) drilled: Option<Drilled>,
@@ -187,12 +193,13 @@ impl DrillView {
     ///
     /// # Errors
     /// [`Refusal`] where its position cannot be.
-    pub(super) fn of(drill: &Drill) -> Result<Self, Refusal> {
+    pub(super) fn of(drill: &Drill, number: u64) -> Result<Self, Refusal> {
         let game = drill.position.game()?;
         let mut after = game.clone_box();
         let played = after.play(game.ask().step_of(drill.played));
         let reply = drill.reply.filter(|_| played.is_ok());
         Ok(Self {
+            number,
             reply: reply.map(|reply| after.write_move(reply)),
             game: game.kind(),
             picture: game.picture(),

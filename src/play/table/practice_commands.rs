@@ -78,8 +78,8 @@ impl Table {
                 self.practice.progress.add_drills(drills);
             }
             PracticeCommand::Drill => self.ask_drill(day),
-            PracticeCommand::AnswerDrill { spots } => {
-                self.redirect(|table| table.answer_drill(&spots))?;
+            PracticeCommand::AnswerDrill { drill, spots } => {
+                self.redirect(|table| table.answer_drill(drill, &spots))?;
             }
             PracticeCommand::Restore { progress: kept } => {
                 let kept = Progress::of(kept)
@@ -97,6 +97,7 @@ impl Table {
         let Practice {
             progress,
             asked,
+            number,
             answers,
             ..
         } = &self.practice;
@@ -104,7 +105,8 @@ impl Table {
         let solved = progress.solved().into_iter().map(String::from);
         let all = puzzles.list();
         let of_the_day = all.get(daily(day, all.len()));
-        let asked = asked.as_ref().map(|asked| DrillView::of(&asked.drill));
+        let asked = asked.as_ref();
+        let asked = asked.map(|asked| DrillView::of(&asked.drill, *number));
         PracticeView {
             rating: [value.round() as i32, deviation.round() as i32],
             streak: progress.streak(day),
@@ -154,11 +156,13 @@ impl Table {
         let place = self.practice.progress.due(day);
         let drill = place.and_then(|place| self.practice.progress.drills.get(place));
         let asked = self.practice.asked.as_ref();
-        let judged = asked.filter(|asked| asked.answer.is_some());
-        if let (Some(judged), Some(drill)) = (judged, drill)
-            && judged.drill.is_same(drill)
-        {
-            return;
+        let known = asked.filter(|asked| drill.is_some_and(|drill| drill.is_same(&asked.drill)));
+        match known {
+            Some(AskedDrill {
+                answer: Some(_), ..
+            }) => return,
+            Some(_) => {}
+            None => self.practice.number += 1,
         }
         self.practice.asked = drill.cloned().map(|drill| AskedDrill {
             drill,
@@ -168,12 +172,15 @@ impl Table {
         self.practice.drilled = None;
     }
 
-    /// A move instead of the mistake that is asked. The better move that is known needs no search.
-    fn answer_drill(&mut self, spots: &[Spot]) -> Result<(), Message> {
+    /// A move instead of the mistake with this number, if it is still asked. The better move that is known needs no search.
+    fn answer_drill(&mut self, number: u64, spots: &[Spot]) -> Result<(), Message> {
         let none = || Message::new("practice-no-drill");
         let helpless = self.help_is_forbidden();
         let practice = &mut self.practice;
-        let asked = practice.asked.as_mut().ok_or_else(none)?;
+        let asked = practice.asked.as_mut();
+        let asked = asked
+            .filter(|_| number == practice.number)
+            .ok_or_else(none)?;
         let game = asked.drill.position.game()?;
         let Some(mv) = game.move_from_clicks(spots)? else {
             return Ok(());

@@ -53,7 +53,8 @@ impl Practising {
             .drill
             .expect("a drill");
         let spots = vec![drill.picture.spot(name).expect("a point")];
-        self.command(day, PracticeCommand::AnswerDrill { spots });
+        let drill = drill.number;
+        self.command(day, PracticeCommand::AnswerDrill { drill, spots });
         self.search();
         let drilled = View::of(&self.table).drilled;
         drilled.map(|drilled| drilled.good)
@@ -100,8 +101,9 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     assert!(seen.contains(&"a1".to_string()), "{seen:?}");
     let after = practising.command(TODAY, PracticeCommand::Drill);
     assert_eq!((after.drill, after.drills), (None, [0, all]));
+    let (drill, spots) = (1, Vec::new());
     assert_eq!(
-        practising.refused(PracticeCommand::AnswerDrill { spots: Vec::new() }),
+        practising.refused(PracticeCommand::AnswerDrill { drill, spots }),
         "practice-no-drill"
     );
     // The failed one comes back on the next day.
@@ -170,12 +172,49 @@ fn an_answer_is_judged_although_another_page_asks_for_the_same_mistake() {
     let asked = practising.command(TODAY, PracticeCommand::Drill);
     let drill = asked.drill.expect("a mistake is asked");
     let spots = vec![drill.picture.spot("a2").expect("a point")];
-    let judging = practising.command(TODAY, PracticeCommand::AnswerDrill { spots });
+    let answer = PracticeCommand::AnswerDrill {
+        drill: drill.number,
+        spots,
+    };
+    let judging = practising.command(TODAY, answer);
     let again = practising.command(TODAY, PracticeCommand::Drill);
-    assert_eq!(again.drill.map(|drill| drill.played), Some(drill.played));
+    assert_eq!(again.drill, Some(drill));
     practising.search();
     let drilled = View::of(&practising.table).drilled;
     assert_eq!(drilled.map(|drilled| drilled.number), Some(judging.judging));
+}
+
+#[test]
+fn an_answer_to_a_mistake_that_is_not_asked_any_more_is_refused() {
+    let mut practising = Practising::new();
+    for (text, mistake) in [
+        (BLUNDER, "a1"),
+        ("freestyle 15 h8 h12 i8 i12 j8 j12 o15", "o15"),
+    ] {
+        let text = text.to_string();
+        practising.obey(Command::Load { text });
+        practising.obey(Command::Review);
+        practising.search();
+        let kept = practising.command(TODAY, PracticeCommand::KeepMistakes);
+        assert!(kept.drills[0] >= 1, "{mistake} is a mistake");
+    }
+    let asked = practising.command(TODAY, PracticeCommand::Drill);
+    let drill = asked.drill.expect("a mistake is asked");
+    let answer = |name: &str| PracticeCommand::AnswerDrill {
+        drill: drill.number,
+        spots: vec![drill.picture.spot(name).expect("a point")],
+    };
+    // Two pages show it. One of them answers it and goes on.
+    let same = practising.command(TODAY, PracticeCommand::Drill);
+    assert_eq!(same.drill.as_ref(), Some(&drill));
+    practising.command(TODAY, answer(&drill.better));
+    let next = practising.command(TODAY, PracticeCommand::Drill);
+    let other = next.drill.expect("another mistake is asked");
+    assert_ne!(other.number, drill.number);
+    let late = answer(&drill.better);
+    assert_eq!(practising.refused(late), "practice-no-drill");
+    let shown = practising.command(TODAY, PracticeCommand::Show);
+    assert_eq!(shown.progress, next.progress);
 }
 
 #[test]

@@ -57,7 +57,7 @@ async function answer(clicks) {
   Object.assign(drill, { tried: clicks, judging: null, judged: null });
   state.refused = null;
   changed();
-  const found = await practise({ do: "answer-drill", spots: clicks }).catch(failed);
+  const found = await practise({ do: "answer-drill", drill: drill.number, spots: clicks }).catch(failed);
   if (found) drill.judging = found.judging;
   else drill.tried = null;
   changed();
