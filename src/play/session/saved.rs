@@ -92,7 +92,7 @@ impl Session {
         }
     }
 
-    /// The session as it was saved; the clocks go on from where they stood.
+    /// The session as it was saved; the clocks go on from where they stood, with a guest from the next step on.
     ///
     /// # Errors
     /// [`RestoreError`] when its steps do not make a game.
@@ -142,7 +142,10 @@ impl Session {
             ticket: saved.ticket,
             time,
         };
-        session.start_clocks();
+        // The guest may not have come back yet.
+        if !session.has_guest() {
+            session.start_clocks();
+        }
         Ok(session)
     }
 }

@@ -104,3 +104,25 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     assert!(table.session.clocks_stand());
     assert_eq!(wait(&mut table), [Some(300_000); 2]);
 }
+
+#[test]
+fn after_a_restart_the_clocks_of_a_game_with_a_guest_wait_for_the_next_step() {
+    let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
+    let (mut table, time) = timed(new);
+    let play = |table: &mut Table, who, text| {
+        let ticket = Some(table.session.ticket());
+        let command = Command::enter(text);
+        assert_eq!(table.obey(who, Request { ticket, command }), Ok(()));
+    };
+    play(&mut table, Who::Owner, "h8");
+    play(&mut table, Who::Guest(0), "h9");
+    time.advance(Duration::from_secs(100));
+    let mut again = Table::restore(table.save(), Vec::new(), time.clone()).expect("a table");
+    time.advance(Duration::from_secs(1_000));
+    assert!(!again.tick() && again.session.clocks_stand());
+    // What was used before counts.
+    assert_eq!(again.session.clocks().left, [Some(200_000), Some(300_000)]);
+    play(&mut again, Who::Owner, "i8");
+    time.advance(Duration::from_secs(50));
+    assert_eq!(again.session.clocks().left, [Some(200_000), Some(250_000)]);
+}
