@@ -120,6 +120,8 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     }
     obey(&mut table, Who::Owner, Command::Undo).expect("the end");
     assert_eq!(names(&table), [Some("Aiko".to_string()), None]);
+    obey(&mut table, Who::Owner, Command::Resign).expect("an end of its own");
+    assert_eq!(names(&table), [Some("Aiko".to_string()), None]);
     // A game of people without names has none, and another game has its own people.
     load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
     assert_eq!(names(&table), [None, None]);

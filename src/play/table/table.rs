@@ -350,6 +350,10 @@ impl Table {
 
     /// The records call the people as they call themselves.
     pub(super) fn name_seats(&mut self) {
+        // Whoever goes on with a game that was over makes an end of their own; one that is taken back may come back.
+        if self.session.outcome().is_none() && self.session.undone() == 0 {
+            self.people.recorded_end = None;
+        }
         let names = self.people.names_of(&self.session);
         self.session.set_names(names);
     }
