@@ -24,7 +24,7 @@ pub(crate) struct ProgressFile {
 }
 
 impl ProgressFile {
-    /// Opens it. Gives what it holds as well, an empty progress where there is no file. A damaged one is copied, and a message
+    /// Opens it. Gives what it holds as well, an empty progress where there is no file or an empty one. A damaged one is copied, and a message
     /// tells where to.
     ///
     /// # Errors
@@ -47,6 +47,9 @@ impl ProgressFile {
             }
             Err(error) => return Err(error),
         };
+        if bytes.is_empty() {
+            return Ok((Progress::default(), None));
+        }
         match Progress::read(&String::from_utf8_lossy(&bytes)) {
             Ok(progress) => Ok((progress, None)),
             Err(why) => {
@@ -97,6 +100,9 @@ mod tests {
         assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy);
         drop(file);
         assert_eq!(open().expect("it is read").1, progress);
+        fs::write(&path, "").expect("it is written");
+        let (_, read, said) = open().expect("it is empty");
+        assert!(read.is_empty() && said.is_none());
         for number in 1..=2 {
             fs::write(&path, "no progress").expect("it is written");
             let (_, read, said) = open().expect("it is told");

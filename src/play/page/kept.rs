@@ -1,11 +1,11 @@
 //! What outlives the server: the table, and the secrets of its links.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::{RestoreError, read_file, write_file};
+use crate::session::write_file;
 use crate::table::SavedTable;
 
 use super::keys::Keys;
@@ -17,18 +17,6 @@ pub(super) struct Kept {
     pub(super) table: SavedTable,
     #[serde(default)]
     pub(super) keys: Option<Keys>,
-}
-
-impl Kept {
-    /// What a file holds; nothing where there is none.
-    pub(super) fn read(path: &Path) -> Result<Option<Self>, RestoreError> {
-        match read_file(path) {
-            Err(RestoreError::File { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-                Ok(None)
-            }
-            read => read.map(Some),
-        }
-    }
 }
 
 /// The file of a table, and the keys that are written into it.

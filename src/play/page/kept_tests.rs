@@ -79,6 +79,9 @@ fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
     let refused = bind(nowhere).expect_err("there is no such folder");
     assert!(matches!(refused, PageError::File { .. }), "{refused}");
     assert!(refused.is_bad_input());
+    let empty = folder.path().join("empty.json");
+    std::fs::write(&empty, "").expect("there is room");
+    bind(empty).expect("a new game");
     let damaged = folder.path().join("damaged.json");
     std::fs::write(&damaged, "{").expect("there is room");
     let refused = bind(damaged.clone()).expect_err("it is damaged");

@@ -17,7 +17,7 @@ use crate::host::{Answers, HostFeatures};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::Opponents;
-use crate::session::RestoreError;
+use crate::session::{RestoreError, read_file};
 use crate::study::Explorer;
 use crate::table::{Table, Who};
 use crate::text::CatalogueError;
@@ -244,8 +244,8 @@ impl Server {
             file: options.file.clone().unwrap_or_default(),
             source,
         };
-        let kept = match &options.file {
-            Some(file) => Kept::read(file).map_err(damaged)?,
+        let kept: Option<Kept> = match &options.file {
+            Some(file) => read_file(file).map_err(damaged)?,
             None => None,
         };
         let old_keys = kept.as_ref().and_then(|kept| kept.keys.clone());

@@ -160,14 +160,23 @@ pub(crate) fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> 
     file.finish()
 }
 
-/// Reads a value as JSON from a file.
+/// Reads a value as JSON from a file; nothing where there is none, or an empty one.
 ///
 /// # Errors
 /// [`RestoreError::File`] and [`RestoreError::Form`]
-pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, RestoreError> {
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| RestoreError::File {
-        path: path.shown().to_string(),
-        source,
-    })?;
-    Ok(serde_json::from_slice(&bytes)?)
+pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, RestoreError> {
+    let bytes = match read_regular_file(path, MAX_TEXT_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(source) => {
+            return Err(RestoreError::File {
+                path: path.shown().to_string(),
+                source,
+            });
+        }
+    };
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(serde_json::from_slice(&bytes)?))
 }
