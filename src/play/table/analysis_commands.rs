@@ -55,7 +55,7 @@ impl Table {
         by: Analyst,
     ) -> Result<(), Refusal> {
         if playouts == 0 {
-            self.tree_walk.want(None);
+            self.tree_walk.leave();
             return Ok(());
         }
         self.searched_game(at)?;

@@ -368,7 +368,7 @@ impl Table {
         }
         let walked = self.tree_walk.wanted();
         if walked.is_some_and(|wanted| self.searched_game(wanted.at).is_err()) {
-            self.tree_walk.want(None);
+            self.tree_walk.leave();
         }
         // A comparison is about one state of the game, and its position must be there.
         let now = self.session.ticket();
@@ -439,7 +439,7 @@ impl Table {
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();
-        self.tree_walk = TreeWalk::default();
+        self.tree_walk.leave();
         self.study = TableStudy::restore(&self.session, &Tree::default()).0;
         self.games += 1;
         // What both players looked at together does not go on as help.

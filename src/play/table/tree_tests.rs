@@ -193,6 +193,21 @@ fn a_playout_that_is_stopped_is_not_looked_for_any_more() {
 }
 
 #[test]
+fn a_playout_that_is_looked_at_stays_when_all_thinking_is_stopped() {
+    let (mut table, mut opponents) = (table(), opponents());
+    obey(&mut table, step(1, Analyst::Tree));
+    work(&mut table, &mut opponents);
+    let shown = View::of(&table).tree_step;
+    assert!(shown.is_some());
+    obey(&mut table, step(2, Analyst::Tree));
+    obey(&mut table, Command::Stop);
+    let view = View::of(&table);
+    assert_eq!((view.stepping, view.tree_step), (false, shown));
+    obey(&mut table, step(0, Analyst::Tree));
+    assert_eq!(View::of(&table).tree_step, None);
+}
+
+#[test]
 fn whoever_analyses_is_chosen_and_lines_of_another_search_go() {
     let mut table = table();
     let kinds = |table: &Table| {

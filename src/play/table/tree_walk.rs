@@ -48,12 +48,14 @@ impl TreeWalk {
         self.wanted.as_ref()
     }
 
-    /// Looks at a playout; with nothing the tree is left.
+    /// Looks for a playout, or no longer; what is shown stays.
     pub(super) fn want(&mut self, wanted: Option<WantedStep>) {
-        if wanted.is_none() {
-            self.shown = None;
-        }
         self.wanted = wanted;
+    }
+
+    /// Leaves the tree.
+    pub(super) fn leave(&mut self) {
+        *self = Self::default();
     }
 
     /// Takes what was found, if it is still wanted; nothing was found where the search was stopped.
