@@ -102,11 +102,21 @@ impl Table {
         }
     }
 
-    /// A network does not show what it thinks: it is not asked again.
+    /// A network does not show what it thinks: it is not asked again. Nobody hears of it where somebody else was chosen since.
     pub(super) fn has_no_tree(&mut self, name: &str, fault: &OutsideFault) {
-        self.tree_walk.want(None);
-        self.analysis.on = false;
-        self.log.push(fault.message(name));
+        let network = Analyst::Network(name.to_string());
+        let wanted = self.tree_walk.wanted();
+        let is_walked = wanted.is_some_and(|wanted| wanted.by == network);
+        let analyses = self.analysis.on && self.analyst() == network;
+        if is_walked {
+            self.tree_walk.leave();
+        }
+        if analyses {
+            self.analysis.on = false;
+        }
+        if is_walked || analyses {
+            self.log.push(fault.message(name));
+        }
     }
 
     /// Looks for a win in a position, or no longer.

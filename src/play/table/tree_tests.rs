@@ -333,6 +333,23 @@ fn a_network_that_cannot_be_read_is_told_and_not_asked_again() {
 }
 
 #[test]
+fn a_fault_of_a_network_that_comes_late_ends_nothing_of_others() {
+    let (mut table, mut opponents) = (table(), opponents());
+    table.offer_networks(vec![grown()]);
+    obey(&mut table, step(1, Analyst::Network(NAME.to_string())));
+    let asked = table.task(&[]).expect("there is something to do");
+    let found = asked.run(&mut opponents, &mut |_| {}).expect("a fault");
+    obey(&mut table, step(1, Analyst::Tree));
+    let by = Some(Analyst::Tree);
+    obey(&mut table, Command::Analyse { on: true, by });
+    let told = table.log.told();
+    table.take(found);
+    let view = View::of(&table);
+    assert!(view.stepping && view.analysis.analysing);
+    assert_eq!(table.log.told(), told);
+}
+
+#[test]
 fn there_is_no_tree_after_the_end_and_in_other_games() {
     let mut table = table();
     let other = r#"{"begins":"two","level":"1","game":"reversi"}"#;
