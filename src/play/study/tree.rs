@@ -39,6 +39,8 @@ pub(crate) struct Study {
     roots: Vec<NodeId>,
     /// The moves of the game, oldest first.
     line: Vec<NodeId>,
+    /// The colour to move in the game: not the other one where somebody has passed.
+    to_move: Option<Colour>,
 }
 
 impl Study {
@@ -125,6 +127,11 @@ impl Study {
         }
     }
 
+    /// It is this colour's turn in the game.
+    pub(crate) const fn set_to_move(&mut self, colour: Colour) {
+        self.to_move = Some(colour);
+    }
+
     /// The move that leads to a place; nothing for the position before the first one.
     fn leading_move(&self, place: Place) -> Result<Option<NodeId>, Refusal> {
         match place {
@@ -172,6 +179,12 @@ impl Study {
         here.stones.extend(moves.map(|node| (node.at, node.colour)));
         if let Some(&last) = path.last() {
             here.to_move = self.nodes[&last].colour.opponent();
+        }
+        // In a position of the game whoever moves next there: somebody may have passed.
+        if path.last().is_none_or(|&last| self.is_of_game(last)) {
+            let next = self.line.get(path.len());
+            let next = next.map(|id| self.nodes[id].colour);
+            here.to_move = next.or(self.to_move).unwrap_or(here.to_move);
         }
         Ok(here)
     }

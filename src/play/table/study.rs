@@ -25,7 +25,11 @@ impl TableStudy {
     /// A study of a game that begins with what a tree adds to it, and how many moves of the tree were left out.
     pub(super) fn restore(session: &Session, tree: &Tree) -> (Self, usize) {
         let gomoku = session.gomoku();
-        let restored = gomoku.map(|(setup, game)| Study::restore(setup, stones(game), tree));
+        let restored = gomoku.map(|(setup, game)| {
+            let (mut study, left_out) = Study::restore(setup, stones(game), tree);
+            study.set_to_move(game.to_move());
+            (study, left_out)
+        });
         let (tree, left_out) = restored.unwrap_or_default();
         (Self { tree, focus: None }, left_out)
     }
@@ -44,6 +48,7 @@ impl TableStudy {
     pub(super) fn follow(&mut self, session: &Session) {
         if let Some((_, game)) = session.gomoku() {
             self.tree.follow(stones(game));
+            self.tree.set_to_move(game.to_move());
         }
         if self.game_at(session, self.focus).is_none() {
             self.focus = None;

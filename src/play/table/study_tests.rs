@@ -1,6 +1,6 @@
 //! The study at the table: what is written into files, and comes back from them.
 
-use crate::game::Step;
+use crate::game::{Colour, Step};
 use crate::registry::Format;
 use crate::session::Event;
 use crate::study::{Place, Tree};
@@ -40,6 +40,29 @@ fn kept(table: &Table) -> (Vec<Step>, Tree) {
 fn comes_back(table: &Table) {
     let text = table.written(Format::Sgf).expect("SGF holds every game");
     assert_eq!(kept(&opened(&text)), kept(table), "{text}");
+}
+
+#[test]
+fn a_variation_begins_with_the_colour_that_moves_in_the_game_also_after_a_pass() {
+    let mut table = opened("freestyle 15 h8 i9");
+    obey(&mut table, Command::Step { step: Step::Pass });
+    let colour_of = |table: &mut Table, moves, at| {
+        vary(table, moves, at);
+        let nodes = table.study.tree().view().nodes;
+        let newest = nodes.iter().max_by_key(|node| node.node);
+        newest.map(|node| node.colour)
+    };
+    assert_eq!(colour_of(&mut table, 2, "a1"), Some(Colour::White));
+    // It is the same once the game has gone on.
+    obey(&mut table, Command::enter("j10"));
+    for (moves, at, colour) in [
+        (2, "a2", Colour::White),
+        (3, "a3", Colour::Black),
+        (1, "a4", Colour::White),
+        (0, "a5", Colour::Black),
+    ] {
+        assert_eq!(colour_of(&mut table, moves, at), Some(colour), "{at}");
+    }
 }
 
 const THREE_MOVES: &str = "(;GM[4]SZ[15];B[hh];W[ii];B[jj])";
