@@ -101,7 +101,7 @@ impl Library {
             None => self.puzzles.find(&asked.id),
         };
         let none = || Declined::new(Declined::NOT_FOUND, "practice-no-puzzle");
-        let wrong = |_| Declined::new(Declined::CONFLICT, "the answers so far are not right");
+        let wrong = |_| Declined::new(Declined::CONFLICT, "practice-wrong-answers");
         puzzle::answer(found.ok_or_else(none)?, asked).map_err(wrong)
     }
 
@@ -147,7 +147,7 @@ impl Library {
     }
 
     fn step(&self, chapter: &str, step: usize) -> Result<&Step, Declined> {
-        let none = || Declined::new(Declined::NOT_FOUND, "no such step");
+        let none = || Declined::new(Declined::NOT_FOUND, "practice-no-step");
         self.chapters.find(chapter, step).ok_or_else(none)
     }
 }
@@ -155,6 +155,33 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku::Rule;
+    use crate::puzzles::Kind;
+    use crate::text::Catalogue;
+
+    #[test]
+    fn what_people_may_ask_for_in_vain_is_declined_by_a_text() {
+        let library = Library::shipped().expect("sound");
+        let mut puzzles = library.puzzles.of(Rule::Freestyle, Kind::Fours);
+        let puzzle = puzzles.next().expect("a puzzle");
+        let taken = puzzle.stones[0].0;
+        let asked = |id: &str| -> PuzzleRequest {
+            let asked = json!({ "id": id, "answers": [taken], "do": "show" });
+            serde_json::from_value(asked).expect("a request")
+        };
+        let step = json!({ "chapter": "none" });
+        let step: LearnRequest = serde_json::from_value(step).expect("a request");
+        let declined = [
+            library.puzzle(&asked(&puzzle.id), false).err(),
+            library.puzzle(&asked("none"), false).err(),
+            library.learn(&step).err(),
+        ];
+        let english = Catalogue::of(Language::En).expect("sound");
+        for declined in declined {
+            let why = declined.expect("it is declined").why;
+            assert!(english.has(&why), "{why}");
+        }
+    }
 
     #[test]
     fn steps_of_chapters_that_there_are_not_are_not_kept() {
