@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
-use crate::game::Refusal;
+use crate::game::{GameMove, Refusal};
 use crate::puzzles::SHIPPED_FILE as PUZZLES;
 use crate::session::{RestoreError, Ticket};
 use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
@@ -56,6 +56,8 @@ struct RunningTask {
     result_if_stopped: Option<TaskResult>,
     /// The state for which it looks for the move of a seat.
     answers: Option<Ticket>,
+    /// The first move of the best line that it has found.
+    best: Option<GameMove>,
 }
 
 /// A table for one page.
@@ -165,6 +167,7 @@ impl BrowserHost {
             stop: task.stop_signal(),
             result_if_stopped: task.result_if_stopped(),
             answers: task.answers(),
+            best: None,
         });
         Some(task)
     }
@@ -176,17 +179,22 @@ impl BrowserHost {
             return false;
         };
         let table = self.table.table();
-        running.answers.is_none_or(|ticket| {
-            !table.waits_for_move(ticket) || table.answer_so_far(ticket).is_some()
-        })
+        running
+            .answers
+            .is_none_or(|ticket| !table.waits_for_move(ticket) || running.best.is_some())
     }
 
     /// The running task has ended with this, or was ended before it found anything.
     pub fn finish_task(&mut self, result: Option<TaskResult>) {
         let running = self.running.take();
-        let answers = running.as_ref().and_then(|task| task.answers);
+        let best = running
+            .as_ref()
+            .and_then(|task| task.answers.zip(task.best));
         let if_stopped = running.and_then(|task| task.result_if_stopped);
-        let so_far = || self.table.table().answer_so_far(answers?);
+        let so_far = || {
+            let (ticket, first) = best?;
+            self.table.table().answer_so_far(ticket, first)
+        };
         if let Some(result) = result.or(if_stopped).or_else(so_far) {
             self.table.change(|table| table.take(result));
         }
@@ -194,9 +202,13 @@ impl BrowserHost {
 
     /// The running task has found a line.
     pub fn hear(&mut self, line: LineView) {
-        if !self.should_stop_task() {
-            self.table.hear(line);
+        if self.should_stop_task() {
+            return;
         }
+        if let Some(running) = self.running.as_mut().filter(|_| line.rank == 0) {
+            running.best = line.first;
+        }
+        self.table.hear(line);
     }
 
     /// Milliseconds after which [`BrowserHost::tick`] is due, if a clock runs.
@@ -321,6 +333,25 @@ mod tests {
             assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(1));
             assert!(page.next_task().is_none(), "the person is to move");
         }
+    }
+
+    #[test]
+    fn play_now_waits_for_a_line_of_the_search_for_the_move() {
+        let (mut page, _) = host(None);
+        let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
+        command(&mut page, &new);
+        let before = page.table.table().task(&[]).expect("Kagetsu begins");
+        let mut lines = Vec::new();
+        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+        before.run(&mut opponents, &mut |line| lines.push(line));
+        let first = lines.first().expect("a line");
+        // It is known of an analysis of the same position.
+        page.hear(first.clone());
+        assert!(page.next_task().is_some());
+        command(&mut page, &json!({ "do": "stop" }));
+        assert!(!page.should_stop_task());
+        page.hear(first.clone());
+        assert!(page.should_stop_task());
     }
 
     #[test]

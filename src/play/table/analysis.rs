@@ -121,7 +121,7 @@ impl Analysis {
     }
 
     /// The best line that is known of the game as it is now.
-    pub(super) fn best_line(&self, now: Ticket) -> Option<&LineView> {
+    fn best_line(&self, now: Ticket) -> Option<&LineView> {
         let mut lines = self.lines.iter();
         lines.find(|line| line.ticket == now && line.at.is_none() && line.rank == 0)
     }

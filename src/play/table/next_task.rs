@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::Seat;
+use crate::game::{GameMove, Seat};
 use crate::player::Allowance;
 use crate::registry::RunningProgram;
 use crate::session::{Mover, Occupant, Position, Session, Ticket};
@@ -104,12 +104,11 @@ impl Table {
 
     /// What the search for the move of a seat in a state has found so far, where it was ended and cannot be asked: the first move
     /// of its best line.
-    pub(crate) fn answer_so_far(&self, ticket: Ticket) -> Option<TaskResult> {
+    pub(crate) fn answer_so_far(&self, ticket: Ticket, first: GameMove) -> Option<TaskResult> {
         if ticket != self.session.ticket() {
             return None;
         }
         let (seat, _) = self.to_answer()?;
-        let first = self.analysis.best_line(ticket)?.first?;
         let step = self.session.game().ask().step_of(first);
         Some(TaskResult {
             ticket,
