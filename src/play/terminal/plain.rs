@@ -434,6 +434,12 @@ mod tests {
                 "once more to begin another",
                 Some("No move was made"),
             ),
+            (
+                true,
+                "h8\nnew 15 swap2\nnew 15 swap2\ni9\n",
+                "once more to begin another",
+                Some("load freestyle 15 i9\nThe opening does not go on there"),
+            ),
             (false, "resign\n", "", Some("resignation")),
             (false, "h8\nnew 9\nlast\n", "", Some("No move was made")),
         ] {

@@ -185,7 +185,13 @@ pub(super) fn farewell(session: &Session, texts: &Catalogue) -> Option<String> {
     let moves = write_position(session);
     Some(match result(session) {
         Some(result) => format!("{moves}\n{}\n", texts.say(&result)),
-        None => format!("{}\nload {moves}\n", texts.word("terminal-unfinished")),
+        None => {
+            let unfinished = texts.word("terminal-unfinished");
+            // A line has no procedure, and none of its decisions.
+            let lost = session.in_opening().then_some("terminal-opening-lost");
+            let lost = lost.map(|key| format!("{}\n", texts.word(key)));
+            format!("{unfinished}\nload {moves}\n{}", lost.unwrap_or_default())
+        }
     })
 }
 

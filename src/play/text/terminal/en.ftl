@@ -62,6 +62,7 @@ terminal-no-file = Name a file, such as: { $word } game.sgf
 terminal-file-missing = There is no file or folder { $file }.
 terminal-file-denied = You have no permission to use { $file }.
 terminal-unfinished = The game is not over. To go on with it, type in another game:
+terminal-opening-lost = The opening does not go on there: only its stones are kept.
 terminal-no-puzzle = There is no puzzle of this rule, kind and grade.
 terminal-no-puzzle-rule = There is no puzzle of { $rule } here. There are puzzles of: { $rules }.
 about-freestyle = Each side lays one stone a turn, Black first. Five or more in a row win.

@@ -62,6 +62,7 @@ terminal-no-file = ファイル名を入力してください（例：{ $word } 
 terminal-file-missing = { $file } というファイルやフォルダーはありません。
 terminal-file-denied = { $file } を使う権限がありません。
 terminal-unfinished = 対局は終わっていません。続きを打つには、別の対局で次の行を入力してください。
+terminal-opening-lost = 開局規定は引き継がれず、石だけが残ります。
 terminal-no-puzzle = このルール、種類、難度の問題はありません。
 terminal-no-puzzle-rule = ここに{ $rule }の問題はありません。あるのは：{ $rules }。
 about-freestyle = 黒から交互に1石ずつ打ちます。五連以上で勝ちです。

@@ -62,6 +62,7 @@ terminal-no-file = 파일 이름을 쓰세요(예: { $word } game.sgf).
 terminal-file-missing = { $file }: 그런 파일이나 폴더가 없습니다.
 terminal-file-denied = { $file }: 사용할 권한이 없습니다.
 terminal-unfinished = 대국이 끝나지 않았습니다. 이어서 두려면 다른 대국에서 다음 줄을 입력하세요:
+terminal-opening-lost = 개국 규칙은 이어지지 않고 놓인 돌만 남습니다.
 terminal-no-puzzle = 이 규칙, 종류, 난도의 문제는 없습니다.
 terminal-no-puzzle-rule = { $rule } 문제는 없습니다. 있는 것: { $rules }.
 about-freestyle = 흑부터 한 수씩 번갈아 둡니다. 다섯 개 이상 이으면 이깁니다.

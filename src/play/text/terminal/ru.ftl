@@ -62,6 +62,7 @@ terminal-no-file = Укажите файл, например: { $word } game.sgf
 terminal-file-missing = Нет такого файла или папки: { $file }.
 terminal-file-denied = Нет прав на { $file }.
 terminal-unfinished = Партия не окончена. Чтобы продолжить её, введите в другой партии:
+terminal-opening-lost = Дебютные правила там не продолжатся: останутся только камни.
 terminal-no-puzzle = Задач с такими правилами, видом и трудностью нет.
 terminal-no-puzzle-rule = Здесь нет задач для правил «{ $rule }». Есть для: { $rules }.
 about-freestyle = Стороны по очереди ставят по камню, чёрные первыми. Побеждают пять и больше в ряд.

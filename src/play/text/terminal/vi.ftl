@@ -62,6 +62,7 @@ terminal-no-file = Hãy ghi tên tệp, ví dụ: { $word } game.sgf
 terminal-file-missing = Không có tệp hay thư mục { $file }.
 terminal-file-denied = Bạn không có quyền dùng { $file }.
 terminal-unfinished = Ván cờ chưa kết thúc. Để chơi tiếp, gõ trong ván khác:
+terminal-opening-lost = Luật khai cuộc không được tiếp tục ở đó: chỉ các quân được giữ lại.
 terminal-no-puzzle = Không có bài nào với luật, loại và độ khó này.
 terminal-no-puzzle-rule = Ở đây không có bài theo luật { $rule }. Có bài theo luật: { $rules }.
 about-freestyle = Hai bên lần lượt đặt một quân, Đen trước. Từ năm quân liền trở lên là thắng.

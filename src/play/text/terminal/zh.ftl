@@ -62,6 +62,7 @@ terminal-no-file = 请写明文件，例如：{ $word } game.sgf
 terminal-file-missing = 没有名为 { $file } 的文件或文件夹。
 terminal-file-denied = 没有使用 { $file } 的权限。
 terminal-unfinished = 对局尚未结束。要接着下，请在另一局中输入：
+terminal-opening-lost = 开局规则不再继续：只保留已下的棋子。
 terminal-no-puzzle = 没有这种规则、类型和级别的诘棋。
 terminal-no-puzzle-rule = 这里没有 { $rule } 的诘棋，只有：{ $rules }。
 about-freestyle = 双方轮流各下一子，黑先。连成五子或更多即胜。
