@@ -77,7 +77,7 @@ impl Table {
                 let drills = self.drills_of_review(day);
                 self.practice.progress.add_drills(drills);
             }
-            PracticeCommand::Drill => self.ask_drill(day),
+            PracticeCommand::Drill => self.redirect(|table| table.ask_drill(day)),
             PracticeCommand::AnswerDrill { drill, spots } => {
                 self.redirect(|table| table.answer_drill(drill, &spots))?;
             }

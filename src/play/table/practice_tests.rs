@@ -23,8 +23,13 @@ impl Practising {
         }
     }
 
-    fn obey(&mut self, command: Command) {
-        obey(&mut self.table, command);
+    /// Opens a game and looks for its mistakes.
+    fn review(&mut self, text: &str) {
+        let text = text.to_string();
+        for command in [Command::Load { text }, Command::Review] {
+            obey(&mut self.table, command);
+        }
+        self.search();
     }
 
     fn command(&mut self, day: u32, command: PracticeCommand) -> PracticeView {
@@ -67,10 +72,7 @@ const BLUNDER: &str = "freestyle 15 h8 h12 i8 i12 j8 j12 a1";
 #[test]
 fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     let mut practising = Practising::new();
-    let text = BLUNDER.to_string();
-    practising.obey(Command::Load { text });
-    practising.obey(Command::Review);
-    practising.search();
+    practising.review(BLUNDER);
     let kept = practising.command(TODAY, PracticeCommand::KeepMistakes);
     let all = kept.progress.drills.len();
     assert!(all >= 1, "a1 is a mistake");
@@ -164,10 +166,7 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
 #[test]
 fn an_answer_is_judged_although_another_page_asks_for_the_same_mistake() {
     let mut practising = Practising::new();
-    let text = BLUNDER.to_string();
-    practising.obey(Command::Load { text });
-    practising.obey(Command::Review);
-    practising.search();
+    practising.review(BLUNDER);
     practising.command(TODAY, PracticeCommand::KeepMistakes);
     let asked = practising.command(TODAY, PracticeCommand::Drill);
     let drill = asked.drill.expect("a mistake is asked");
@@ -191,10 +190,7 @@ fn an_answer_to_a_mistake_that_is_not_asked_any_more_is_refused() {
         (BLUNDER, "a1"),
         ("freestyle 15 h8 h12 i8 i12 j8 j12 o15", "o15"),
     ] {
-        let text = text.to_string();
-        practising.obey(Command::Load { text });
-        practising.obey(Command::Review);
-        practising.search();
+        practising.review(text);
         let kept = practising.command(TODAY, PracticeCommand::KeepMistakes);
         assert!(kept.drills[0] >= 1, "{mistake} is a mistake");
     }
@@ -215,6 +211,26 @@ fn an_answer_to_a_mistake_that_is_not_asked_any_more_is_refused() {
     assert_eq!(practising.refused(late), "practice-no-drill");
     let shown = practising.command(TODAY, PracticeCommand::Show);
     assert_eq!(shown.progress, next.progress);
+}
+
+#[test]
+fn an_answer_is_not_looked_at_any_more_when_another_mistake_is_asked() {
+    let mut practising = Practising::new();
+    practising.review(BLUNDER);
+    practising.command(TODAY, PracticeCommand::KeepMistakes);
+    practising.review("freestyle 15 g7 g11 h7 h11 i7 i11 a1");
+    let asked = practising.command(TODAY, PracticeCommand::Drill);
+    let drill = asked.drill.expect("a mistake is asked");
+    let answer = PracticeCommand::AnswerDrill {
+        drill: drill.number,
+        spots: vec![drill.picture.spot("a2").expect("a point")],
+    };
+    practising.command(TODAY, answer);
+    let judgement = practising.table.task(&[]).expect("it is looked at");
+    practising.command(TODAY - 1, PracticeCommand::KeepMistakes);
+    let other = practising.command(TODAY, PracticeCommand::Drill).drill;
+    assert_ne!(other.map(|other| other.number), Some(drill.number));
+    assert!(judgement.stop_signal().is_raised());
 }
 
 #[test]
