@@ -24,8 +24,8 @@ pub(crate) struct ProgressFile {
 }
 
 impl ProgressFile {
-    /// Opens it. Gives what it holds as well, an empty progress where there is no file or an empty one. A damaged one is copied, and a message
-    /// tells where to.
+    /// Opens it. Gives what it holds as well, an empty progress where there is no file or an empty one. A damaged one is copied,
+    /// and a message tells where to.
     ///
     /// # Errors
     /// When it cannot be read or copied at all, or somebody else has opened it.
