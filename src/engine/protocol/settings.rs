@@ -39,6 +39,10 @@ const STRENGTH_NODES: [u64; 10] = [
     600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
 ];
 
+/// A search that is limited by depth alone counts as one that ends by itself up to this depth. Managers send larger depths for
+/// no limit.
+const MODEST_DEPTH: u32 = 30;
+
 /// What may be done with the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct DatabaseUse {
@@ -203,6 +207,11 @@ impl ManagerSettings {
             increment: millis(self.increment),
         }
     }
+}
+
+/// Does a modest depth end a search, whatever else bounds it?
+pub(crate) fn has_modest_depth(limits: &SearchLimits) -> bool {
+    limits.depth.is_some_and(|depth| depth <= MODEST_DEPTH)
 }
 
 /// Most nodes of a search at a strength in percent. `None` for full strength.

@@ -6,6 +6,8 @@ use kagetsu_kernel::gtp::{self, CommandLine, Reply};
 use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
 use kagetsu_kernel::{StopSignal, quote};
 
+use crate::settings::has_modest_depth;
+
 use super::analysis::Dialect;
 use super::gogui;
 use super::play::Use;
@@ -205,8 +207,14 @@ impl Dialogue for Gtp {
         gtp::effects
     }
 
+    /// Lines in a pipe are answered in full: its end ends only a search that may go on for long.
     fn scope(&self, _line: &str) -> Scope {
-        Scope::of(&self.limits(self.game.position().side_to_move()))
+        let limits = self.limits(self.game.position().side_to_move());
+        if has_modest_depth(&limits) {
+            Scope::Bounded
+        } else {
+            Scope::of(&limits)
+        }
     }
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {

@@ -1,6 +1,7 @@
 //! Tests of whole conversations by GTP.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
@@ -51,6 +52,44 @@ fn a_game_is_played_and_taken_back() {
     assert_eq!(answers[0], "=1\n");
     assert!(answers[3].starts_with("=2 "), "{}", answers[3]);
     assert_eq!(answers[6], "? cannot undo\n");
+}
+
+#[test]
+fn a_search_of_few_nodes_of_a_small_depth_or_of_a_short_time_ends_by_itself() {
+    let none = GtpLimits::default();
+    for (limits, scope) in [
+        (none, Scope::Bounded),
+        (
+            GtpLimits {
+                depth: Some(8),
+                ..none
+            },
+            Scope::Bounded,
+        ),
+        (
+            GtpLimits {
+                depth: Some(200),
+                ..none
+            },
+            Scope::Unbounded,
+        ),
+        (
+            GtpLimits {
+                nodes: Some(500),
+                ..none
+            },
+            Scope::Bounded,
+        ),
+        (
+            GtpLimits {
+                turn: Some(Duration::from_secs(3600)),
+                ..none
+            },
+            Scope::Unbounded,
+        ),
+    ] {
+        assert_eq!(gtp(limits).scope("genmove b"), scope, "{limits:?}");
+    }
 }
 
 const FOUR: [&str; 8] = [

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::command::Pair;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
+use crate::settings::has_modest_depth;
 use kagetsu_gomoku::board::{Position, winning_stones};
 use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::PointSet;
@@ -15,10 +16,6 @@ use kagetsu_kernel::{Score, SearchLimits};
 use super::Host;
 use super::reporter::{Reporter, Wording};
 use super::state::Session;
-
-/// A search that is limited by depth alone counts as bounded up to this depth. Managers send larger depths for no
-/// limit.
-const MODEST_DEPTH: u32 = 30;
 
 /// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +179,7 @@ fn scope(limits: &SearchLimits) -> Scope {
     let is_bounded = limits.nodes.is_some()
         || limits.time.turn.is_some()
         || limits.time.match_left.is_some()
-        || limits.depth.is_some_and(|depth| depth <= MODEST_DEPTH);
+        || has_modest_depth(limits);
     if is_bounded {
         Scope::Bounded
     } else {
