@@ -151,12 +151,16 @@ pub(super) struct GivenMoves {
 }
 
 impl GivenMoves {
-    /// Reads `"h8i9"`, `["h8", "i9"]` or `[["B", "h8"], ["W", "i9"]]`.
-    pub(super) fn read(value: &Value, empty: &Position) -> Result<Self, FieldFault> {
+    /// Reads `"h8i9"`, `["h8", "i9"]` or `[["B", "h8"], ["W", "i9"]]`. `stated` is the rule, if anybody has stated it.
+    pub(super) fn read(
+        value: &Value,
+        empty: &Position,
+        stated: Option<Rule>,
+    ) -> Result<Self, FieldFault> {
         let fault = |error: String| FieldFault::new("moves", error);
         let mut moves = Self::default();
         match value {
-            Value::String(text) => moves = moves_of(text, empty).map_err(fault)?,
+            Value::String(text) => moves = moves_of(text, empty, stated).map_err(fault)?,
             Value::Array(list) => {
                 for (number, item) in (1..).zip(list) {
                     moves
@@ -212,14 +216,16 @@ impl GivenMoves {
     }
 }
 
-/// The moves of a text in any of the writings that the commands read, for a board of this size and rule.
-fn moves_of(text: &str, empty: &Position) -> Result<GivenMoves, String> {
+/// The moves of a text in any of the writings that the commands read, for a board of this size and rule. A game that does not
+/// say its kind needs a stated rule.
+fn moves_of(text: &str, empty: &Position, stated: Option<Rule>) -> Result<GivenMoves, String> {
     if text.trim().is_empty() {
         return Ok(GivenMoves::default());
     }
     let size = empty.size();
     let options = ReadOptions {
         size: Some(size),
+        rule: stated,
         ..ReadOptions::default()
     };
     let game = read_one(&Source::of_text(text), &options).map_err(|error| error.to_string())?;

@@ -224,7 +224,7 @@ mod tests {
         const QUERY: &str = r#"{"id":"a","moves":"h8","analyzeTurns":[0,1]}"#;
         const TERMINATE: &str = r#"{"id":"b","action":"terminate","terminateId":"a"}"#;
         let defaults = QueryDefaults {
-            rule: Rule::Renju,
+            rule: Some(Rule::Renju),
             size: BoardSize::STANDARD,
             effort: Effort::default(),
             longest: None,

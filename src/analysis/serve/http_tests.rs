@@ -16,7 +16,7 @@ struct Running {
 impl Running {
     fn start() -> Self {
         let defaults = QueryDefaults {
-            rule: kagetsu_gomoku::board::Rule::Freestyle,
+            rule: None,
             size: "15".parse().expect("a legal size"),
             effort: Effort {
                 nodes: Some(200),

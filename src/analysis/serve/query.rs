@@ -17,8 +17,8 @@ use super::fields::{FieldFault, Fields, given_twice, shown};
 /// What queries leave open.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryDefaults {
-    /// The rule.
-    pub rule: Rule,
+    /// The rule, if one is stated; freestyle where no query states one either.
+    pub rule: Option<Rule>,
     /// The board.
     pub size: BoardSize,
     /// The effort for each position. A query that names a bound of its own has none of the bounds of this one.
@@ -171,7 +171,7 @@ fn analyse(
     if let Some(longest) = defaults.longest {
         effort.time = Some(effort.time.map_or(longest, |time| time.min(longest)));
     }
-    let rule = rule(fields).unwrap_or(defaults.rule);
+    let stated = rule(fields).or(defaults.rule);
     let size = size(fields).unwrap_or(defaults.size);
     let first = fields.text("initialPlayer");
     let first = first.and_then(|text| fields.keep("initialPlayer", read_side(&text)));
@@ -185,9 +185,9 @@ fn analyse(
     let Some(id) = id else {
         return Ok(None);
     };
-    let mut start = Position::new(size, rule);
+    let mut start = Position::new(size, stated.unwrap_or_default());
     let moves = match moves {
-        Some(moves) => GivenMoves::read(&moves, &start)?,
+        Some(moves) => GivenMoves::read(&moves, &start, stated)?,
         None => GivenMoves::default(),
     };
     if let Some(stones) = stones {

@@ -9,7 +9,7 @@ use super::*;
 
 fn defaults() -> QueryDefaults {
     QueryDefaults {
-        rule: Rule::Freestyle,
+        rule: None,
         size: BoardSize::square(15).expect("a legal size"),
         effort: Effort {
             time: Some(Duration::from_secs(1)),
@@ -95,6 +95,26 @@ fn other_forms_of_the_same_query_are_read_alike() {
         let white = query(&format!(r#"{{"id":1,"moves":{moves}}}"#));
         assert_eq!(white.game.mover(0).to_string(), "white", "{moves}");
     }
+}
+
+#[test]
+fn a_game_that_does_not_say_its_kind_is_read_by_the_stated_rule() {
+    const MOVES: &str = r#""moves":"(;SZ[15];B[hh];W[ii])""#;
+    let stated = query(&format!(r#"{{"id":1,"rule":"renju",{MOVES}}}"#));
+    assert_eq!(stated.game.start.rule(), Rule::Renju);
+    assert_eq!(stated.game.moves.len(), 2);
+    let open = format!(r#"{{"id":1,{MOVES}}}"#);
+    let [(field, error)] = &faults(&open)[..] else {
+        panic!("one fault");
+    };
+    assert_eq!(*field, Some("moves"));
+    assert!(error.contains("GM[4] is missing"), "{error}");
+    // The command line can state it as well.
+    let of_command = QueryDefaults {
+        rule: Some(Rule::Caro),
+        ..defaults()
+    };
+    assert!(Request::parse(&open, &of_command).is_ok());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::search::Effort;
 
 fn defaults() -> QueryDefaults {
     QueryDefaults {
-        rule: kagetsu_gomoku::board::Rule::Freestyle,
+        rule: None,
         size: "15".parse().expect("a legal size"),
         effort: Effort {
             time: Some(Duration::from_millis(1)),

@@ -13,7 +13,7 @@ use super::args::AnalyseArgs;
 /// Answers until the input ends, or until Ctrl-C.
 pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let defaults = QueryDefaults {
-        rule: args.rule.unwrap_or_default(),
+        rule: args.rule,
         size: args.size.unwrap_or(BoardSize::STANDARD),
         effort: args.effort(),
         longest: None,
