@@ -221,4 +221,28 @@ mod tests {
             .to_string();
         assert_eq!(error, "the picture is 5x5, but the size asked for is 6x6");
     }
+
+    #[test]
+    fn of_long_texts_the_beginning_is_quoted() {
+        let long = "z".repeat(1000);
+        let rows = ".....\n".repeat(4);
+        let wide = ".".repeat(300);
+        for text in [
+            "(".repeat(1000),
+            format!("h8 {}", "|".repeat(1000)),
+            format!("h8 #{long}"),
+            format!("-1,0{long}"),
+            format!("START {long}\nBOARD\nDONE"),
+            format!("BOARD DONE {long}"),
+            format!("{rows}{wide}"),
+            format!("{rows}{wide}%"),
+            format!("renju 15 black:h8{}", ",h8".repeat(300)),
+        ] {
+            let said = complaint(&text);
+            assert!(
+                said.contains("...'") && said.chars().count() < 300,
+                "{said}"
+            );
+        }
+    }
 }

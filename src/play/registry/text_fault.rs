@@ -53,7 +53,6 @@ fn of_text(fault: PositionTextError) -> Refusal {
     use PositionTextError as Fault;
     match fault {
         Fault::PageWord(part)
-        | Fault::Number(part)
         | Fault::Offset(part)
         | Fault::NoMove(part)
         | Fault::Stray(part)

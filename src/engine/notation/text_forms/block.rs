@@ -6,6 +6,7 @@ use kagetsu_kernel::gomocup::{
     BlockEntry, BoardBlock, CellOwner, EntryForm, Pair, join_commas, own_side, parse_number,
     parse_setting, parse_size, split_verb,
 };
+use kagetsu_kernel::quote;
 
 use crate::read_options::ReadOptions;
 
@@ -104,7 +105,7 @@ fn settings(
             "START" | "RECTSTART" => {
                 let sides = parse_size(arguments).and_then(cell);
                 let (width, height) =
-                    sides.ok_or_else(|| PositionTextError::Start(command.clone()))?;
+                    sides.ok_or_else(|| PositionTextError::Start(quote(&command)))?;
                 found.size = Some(BoardSize::new(width, height)?);
             }
             "INFO" => {
@@ -157,7 +158,7 @@ pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Block, PositionT
     let Settings { options, has_rule } = settings(before, options, rule)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
-        return Err(PositionTextError::AfterDone(first_word(after).to_string()));
+        return Err(PositionTextError::AfterDone(quote(first_word(after))));
     }
     let mut block = BoardBlock::default();
     block.read(entries, EntryForm::Owned);

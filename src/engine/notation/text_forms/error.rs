@@ -2,9 +2,9 @@
 
 use kagetsu_gomoku::board::PositionError;
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, UnsupportedSize};
-use kagetsu_kernel::{ParseTextError, counted};
+use kagetsu_kernel::{ParseTextError, counted, quote};
 
-/// Why a text is no position.
+/// Why a text is no position. Of a long part that is wrong it has the beginning, as [`quote`] gives it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
     /// A move is not a point.
@@ -58,9 +58,6 @@ pub enum PositionTextError {
     /// A row of a table names no side.
     #[error(transparent)]
     Side(#[from] ParseTextError),
-    /// A number stands where a move is due.
-    #[error("'{0}' is a number where a move such as h8 or 7,7 is due")]
-    Number(String),
     /// A point is counted from the centre, as in files of openings.
     #[error(
         "'{0}' counts from the centre, as only files of openings do: moves are written as h8 i9, or as x,y from zero at the top left"
@@ -122,7 +119,7 @@ pub enum PositionTextError {
 /// Adds to an error of the position the word that is at fault.
 pub(crate) fn at(word: &str) -> impl Fn(PositionError) -> PositionTextError + '_ {
     |source| PositionTextError::Position {
-        word: word.to_string(),
+        word: quote(word),
         source,
     }
 }

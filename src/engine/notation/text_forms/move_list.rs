@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::geometry::rows::words;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::quote;
 
 use crate::text::blank_controls;
 
@@ -64,10 +65,11 @@ pub(crate) fn read(
         ..
     } = scanner;
     if steps.is_empty() && has_signs {
-        return Err(PositionTextError::NoMove(blank_controls(text.trim())));
+        let said = blank_controls(text.trim());
+        return Err(PositionTextError::NoMove(quote(&said)));
     }
     match punctuation.finish() {
-        Some(signs) => Err(PositionTextError::Stray(signs)),
+        Some(signs) => Err(PositionTextError::Stray(quote(&signs))),
         None => Ok(steps),
     }
 }
@@ -200,7 +202,7 @@ impl Scanner<'_> {
             && self.is_offset()
         {
             let word = self.rest.split_whitespace().next().unwrap_or_default();
-            return Err(PositionTextError::Offset(word.to_string()));
+            return Err(PositionTextError::Offset(quote(word)));
         }
         self.has_signs |= !sign.is_whitespace();
         if sign.is_whitespace() {
@@ -228,7 +230,7 @@ impl Scanner<'_> {
         let is_set_off = self.follows_blank && text.starts_with(char::is_whitespace);
         if !self.at_line_start && (!is_set_off || text.trim().is_empty()) {
             let stray = comment.split_whitespace().next().unwrap_or(mark);
-            return Err(PositionTextError::Stray(stray.to_string()));
+            return Err(PositionTextError::Stray(quote(stray)));
         }
         self.has_signs = true;
         self.rest = rest;
@@ -281,7 +283,7 @@ impl Scanner<'_> {
             }
             if second.starts_with('-') {
                 let word = whole.split_whitespace().next().unwrap_or_default();
-                return Err(PositionTextError::Offset(word.to_string()));
+                return Err(PositionTextError::Offset(quote(word)));
             }
         }
         let number = digits.parse::<usize>().ok();
@@ -298,9 +300,11 @@ impl Scanner<'_> {
             return Ok(());
         }
         let end = whole.find(|sign: char| !sign.is_alphanumeric());
-        let word = &whole[..end.unwrap_or(whole.len())];
-        self.rows.parse(word, self.size)?;
-        Err(PositionTextError::Number(word.to_string()))
+        let (word, rest) = whole.split_at(end.unwrap_or(whole.len()));
+        // No point begins with a digit, unless a comma follows: what comes of it is the error.
+        self.steps.push(Some(self.rows.parse(word, self.size)?));
+        self.rest = rest;
+        Ok(())
     }
 
     /// Names of points such as `h8i9`, or a pass.

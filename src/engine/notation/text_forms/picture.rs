@@ -3,6 +3,7 @@
 
 use kagetsu_gomoku::board::{Diagram, Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::quote;
 
 use crate::read_options::ReadOptions;
 
@@ -310,7 +311,7 @@ fn cells<'t>(found: &Found<'t>) -> Result<Vec<(&'t str, Vec<Cell>)>, PositionTex
             Line::Spoilt(sign) => {
                 return Err(PositionTextError::Sign {
                     sign: *sign,
-                    row: (*line).to_string(),
+                    row: quote(line),
                 });
             }
             Line::Blank | Line::Text => continue,
@@ -319,7 +320,7 @@ fn cells<'t>(found: &Found<'t>) -> Result<Vec<(&'t str, Vec<Cell>)>, PositionTex
             && first.len() != cells.len()
         {
             return Err(PositionTextError::RowLength {
-                row: (*line).to_string(),
+                row: quote(line),
                 found: cells.len(),
                 expected: first.len(),
             });
