@@ -7,7 +7,7 @@ use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::DepthReport;
 use kagetsu_kernel::gtp::Reply;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, StopSignal, percent};
 
 use super::analysis::{Dialect, Request};
 use super::listener::Lines;
@@ -21,8 +21,6 @@ gfx/Compare Moves/kagetsu-compare %m
 pstring/Best Move/reg_genmove %m
 plist/Forbidden Points/kagetsu-forbidden
 string/Final Score/final_score";
-/// The whole in per cent.
-const PER_CENT: f64 = 100.0;
 
 impl Gtp {
     /// The commands `gogui-rules_..`.
@@ -72,9 +70,8 @@ impl Gtp {
             return Ok(String::new());
         };
         let stones = position.stones().len();
-        let per_cent = |report: &DepthReport| {
-            PER_CENT * win_probability(position.rule(), report.score, stones)
-        };
+        let per_cent =
+            |report: &DepthReport| percent(win_probability(position.rule(), report.score, stones));
         let mut labels = String::from("LABEL");
         for report in &reports {
             let point = self.names(report.pv.iter().take(1).copied());
