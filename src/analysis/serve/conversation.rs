@@ -108,7 +108,7 @@ impl<'s> Conversation<'s> {
         };
         let id = request.id().clone();
         let others = unknown.len().saturating_sub(MAX_WARNINGS);
-        let warnings = unknown.into_iter().take(MAX_WARNINGS).enumerate();
+        let warnings = unknown.iter().take(MAX_WARNINGS).enumerate();
         let warnings = warnings.map(|(number, field)| {
             let is_last = number + 1 == MAX_WARNINGS;
             Reply::unknown(&id, field, if is_last { others } else { 0 })

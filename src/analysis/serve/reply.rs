@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use kagetsu_gomoku::board::Side;
+use kagetsu_kernel::quote;
 
 use crate::report::{LineRecord, end_name};
 use crate::search::Searched;
@@ -153,8 +154,9 @@ impl Reply {
         })
     }
 
-    /// The warning about a field that nobody knows, and so many others.
-    pub(super) fn unknown(id: &Value, field: String, others: usize) -> Self {
+    /// The warning about a field that nobody knows, and so many others. Of a long name there is the beginning.
+    pub(super) fn unknown(id: &Value, field: &str, others: usize) -> Self {
+        let field = quote(field);
         let warning = if others == 0 {
             format!("the field '{field}' is not known, and ignored")
         } else {

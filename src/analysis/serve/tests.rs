@@ -205,7 +205,7 @@ fn an_unknown_field_is_warned_about_and_the_query_answered() {
 }
 
 #[test]
-fn many_unknown_fields_and_long_ids_make_no_long_answers() {
+fn many_unknown_fields_long_names_and_long_ids_make_no_long_answers() {
     let fields: Vec<String> = (0..1000).map(|number| format!("\"a{number}\":0")).collect();
     let line = |id: &str, fields: &str| format!("{{\"id\":\"{id}\",{fields}}}");
     let found = answers(
@@ -216,6 +216,13 @@ fn many_unknown_fields_and_long_ids_make_no_long_answers() {
     let last = found[15]["warning"].as_str().expect("a text");
     assert!(last.contains("and 984 others are not known"), "{last}");
     assert!(found[16]["lines"].is_array());
+    let long = format!("\"{}\":0,\"maxNodes\":50", "b".repeat(1000));
+    let found = answers(&line("a", &long), 1);
+    let field = found[0]["field"].as_str().expect("a text");
+    assert!(
+        field.starts_with("bbb") && found[0].to_string().len() < 400,
+        "{found:?}"
+    );
     let found = answers(&line(&"i".repeat(257), "\"maxNodes\":50"), 1);
     let error = found[0]["error"].as_str().expect("a text");
     assert!(

@@ -1,6 +1,7 @@
 //! Writes a library of version 3.4. Nothing is recursive, so that no tree is too deep.
 
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::quote;
 
 use crate::encoding::TextEncoding;
 
@@ -103,6 +104,7 @@ fn write_text(text: &str, encoding: TextEncoding, bytes: &mut Vec<u8>) -> Result
     let before = bytes.len();
     let encoded = encoding.encode_strictly(text);
     let encoded = encoded.ok_or_else(|| {
+        let text = quote(text);
         format!("{encoding} has no letters for '{text}': name another encoding, such as UTF-8")
     })?;
     bytes.extend(encoded.iter().filter(|&&byte| byte != 0));
@@ -202,9 +204,14 @@ mod tests {
             assert!(is_there, "{comment}: {bytes:x?}");
         }
         let korean = "EUC-KR".parse().expect("an encoding");
-        let error = write_renlib(&library("\u{e9}"), Some(korean)).expect_err("no such letter");
+        let long = "\u{e9}\n".repeat(1000);
+        let error = write_renlib(&library(&long), Some(korean)).expect_err("no such letter");
         let said = "EUC-KR has no letters for";
         assert!(error.starts_with(said), "{error}");
+        assert!(
+            error.chars().count() < 300 && !error.contains('\n'),
+            "{error}"
+        );
     }
 
     proptest! {
