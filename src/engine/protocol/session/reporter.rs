@@ -92,6 +92,19 @@ impl<'h> Reporter<'h> {
         }
     }
 
+    /// Sends what waits if it is time. All lines of an iteration have come when something else happens: there may be fewer of
+    /// them than were asked for, where few moves are left to choose from.
+    fn send_if_due(&mut self) {
+        if self.waiting.is_empty() || self.stop.is_raised() {
+            return;
+        }
+        let now = self.clock.now();
+        if now >= self.last_report + REPORT_GAP {
+            self.last_report = now;
+            self.send_waiting();
+        }
+    }
+
     fn send_waiting(&mut self) {
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.sort_by_key(|report| report.pv_index);
@@ -135,12 +148,6 @@ impl SearchObserver for Reporter<'_> {
         self.waiting
             .retain(|waiting| waiting.pv_index != report.pv_index);
         self.waiting.push(report.clone());
-        let now = self.clock.now();
-        let is_last_line = report.pv_index + 1 >= self.wording.multi_pv;
-        if is_last_line && now >= self.last_report + REPORT_GAP && !self.stop.is_raised() {
-            self.last_report = now;
-            self.send_waiting();
-        }
     }
 
     fn proof_report(&mut self, report: &ProofReport) {
@@ -154,6 +161,7 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn root_event(&mut self, event: RootEvent) {
+        self.send_if_due();
         if !self.wording.detail.realtime() || self.stop.is_raised() {
             return;
         }
@@ -170,5 +178,71 @@ impl SearchObserver for Reporter<'_> {
             | RootEvent::Best(_) => return,
         }
         self.host.reply(mark(event));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use kagetsu_kernel::line_host::{ResultUse, Scope};
+    use kagetsu_kernel::{FakeClock, Score};
+
+    use super::*;
+
+    /// What is said, which can be read while somebody else may say more.
+    #[derive(Clone, Default)]
+    struct Said(Rc<RefCell<Vec<String>>>);
+
+    impl Host for Said {
+        fn reply(&mut self, reply: Reply) {
+            self.0.borrow_mut().push(reply.to_string());
+        }
+
+        fn begin_search(&mut self, _: Scope) -> StopSignal {
+            StopSignal::new()
+        }
+
+        fn end_search(&mut self) -> ResultUse {
+            ResultUse::Answer
+        }
+    }
+
+    #[test]
+    fn lines_are_sent_while_the_search_goes_on_also_where_fewer_are_found_than_asked_for() {
+        let (said, clock) = (Said::default(), Arc::new(FakeClock::new()));
+        let wording = Wording {
+            detail: ShowDetail::default(),
+            labels: Labels::FromTop,
+            multi_pv: 5,
+            rule: Rule::Freestyle,
+            stones: 7,
+        };
+        let mut host = said.clone();
+        let mut reporter = Reporter::new(&mut host, wording, StopSignal::new(), clock.clone());
+        let mut iteration = |depth: u32| {
+            reporter.root_event(RootEvent::IterationStarted);
+            for pv_index in 0..2 {
+                reporter.depth_report(&DepthReport {
+                    pv_index,
+                    depth,
+                    selective_depth: depth,
+                    score: Score::ZERO,
+                    nodes: 1,
+                    elapsed: Duration::ZERO,
+                    pv: vec![Point::at(pv_index, 0)],
+                });
+            }
+        };
+        iteration(3);
+        iteration(4);
+        assert!(said.0.borrow().is_empty(), "it is too early");
+        clock.advance(REPORT_GAP);
+        iteration(5);
+        assert_eq!(
+            *said.0.borrow(),
+            ["MESSAGE (1) 0 | 4-4 | a1", "MESSAGE (2) 0 | 4-4 | b1"]
+        );
     }
 }
