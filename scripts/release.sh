@@ -57,7 +57,8 @@ version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Carg
 # All files in a bundle carry the time of the commit: the same commit gives the same archive.
 commit_time=$(git log -1 --format=%ct)
 signature=$(tr -d '\r\n' <benches/SIGNATURE)
-target=${CARGO_TARGET_DIR:-$PWD/target}
+# From the root of the system: archives are packed in other folders.
+target=$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)
 linux_program=$target/static/$linux_target/release/pbrain-kagetsu
 out=$target/release-bundles
 mkdir -p "$out"
