@@ -104,10 +104,52 @@ impl SearchObserver for Listener<'_> {
         }
         self.lines.depth_report(report);
         self.is_news = true;
-        self.tell_if_due();
     }
 
+    /// All lines of an iteration have come when something else happens.
     fn root_event(&mut self, _event: RootEvent) {
         self.tell_if_due();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::{BoardSize, Point};
+    use kagetsu_kernel::{FakeClock, Score};
+
+    use super::super::analysis::Dialect;
+    use super::*;
+
+    #[test]
+    fn a_line_tells_of_all_moves_that_an_iteration_has_compared() {
+        let size = BoardSize::square(15).expect("a usual size");
+        let position = Position::new(size, Rule::Freestyle);
+        let request = Request::read(Dialect::Leela, &["b", "1"], &position).expect("a request");
+        let clock = Arc::new(FakeClock::new());
+        let said = RefCell::new(Vec::new());
+        let mut hear = |text: &str| said.borrow_mut().push(text.to_owned());
+        let mut listener = Listener::new(&request, &position, clock.clone(), &mut hear);
+        clock.advance(request.interval);
+        for pv_index in 0..2 {
+            listener.depth_report(&DepthReport {
+                pv_index,
+                depth: 1,
+                selective_depth: 1,
+                score: Score::ZERO,
+                nodes: 1,
+                elapsed: Duration::ZERO,
+                pv: vec![Point::at(pv_index, 0)],
+            });
+        }
+        listener.root_event(RootEvent::IterationStarted);
+        let told = said.borrow();
+        let moves: Vec<usize> = told
+            .iter()
+            .map(|line| line.matches("info move").count())
+            .collect();
+        assert_eq!(moves, [2], "{told:?}");
     }
 }
