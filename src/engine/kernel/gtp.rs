@@ -44,10 +44,10 @@ impl<'l> CommandLine<'l> {
     }
 }
 
-/// What a line does when it comes in: `quit` ends a search at once.
+/// What a line does when it comes in. `quit` may stand at the end of a list of lines, each of which is to be answered.
 pub fn effects(line: &str) -> Effect {
     match CommandLine::read(line).map(|line| line.command) {
-        Some("quit") => Effect::Ends,
+        Some("quit") => Effect::EndsInTurn,
         _ => Effect::None,
     }
 }
@@ -208,6 +208,12 @@ mod tests {
         assert_eq!(left(&clocks), seconds([5, 7]));
         clocks.restart();
         assert_eq!(left(&clocks), seconds([60, 60]));
+    }
+
+    #[test]
+    fn quit_ends_no_search_that_ends_by_itself() {
+        assert_eq!(effects("7 quit # bye"), Effect::EndsInTurn);
+        assert_eq!(effects("genmove b"), Effect::None);
     }
 
     #[test]

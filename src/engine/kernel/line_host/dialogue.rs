@@ -21,6 +21,9 @@ pub enum Effect {
     Interrupts,
     /// It does the same and ends the conversation.
     Ends,
+    /// It ends the conversation as the end of the input does: what was asked before is answered in full, except for searches
+    /// that do not end by themselves.
+    EndsInTurn,
 }
 
 /// One side of a protocol. Lines that are longer than [`MAX_LINE`] are refused whole.
@@ -81,11 +84,11 @@ struct TextLine {
 
 impl Message for TextLine {
     fn interrupts(&self) -> bool {
-        self.effect != Effect::None
+        matches!(self.effect, Effect::Interrupts | Effect::Ends)
     }
 
     fn ends(&self) -> bool {
-        self.effect == Effect::Ends
+        matches!(self.effect, Effect::Ends | Effect::EndsInTurn)
     }
 
     fn weight(&self) -> usize {

@@ -30,7 +30,8 @@ pub trait Message: Send + 'static {
     /// Must a search end at once that was asked for before this message?
     fn interrupts(&self) -> bool;
 
-    /// Is this the last message of the conversation?
+    /// Is this the last message of the conversation? If it does not interrupt, it is like the end of the input, and what was
+    /// asked before is still answered.
     fn ends(&self) -> bool;
 
     /// The answer to a question that is always answered the same: it is given even while the session thinks.
@@ -96,10 +97,23 @@ pub(super) struct Numbered<M> {
 /// Why no more messages will come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// The last message was read, or the output is closed. Running searches are dropped.
+    /// A last message that interrupts was read, or the output is closed. Running searches are dropped.
     End,
-    /// The input has ended. Earlier messages are still answered, except for searches that do not end by themselves.
+    /// The input has ended, or a last message that interrupts nothing was read. Earlier messages are still answered, except for searches that do not end by themselves.
     EndOfInput,
+}
+
+impl Closing {
+    /// How a message ends the conversation, if it does.
+    pub(super) fn by(message: &impl Message) -> Option<Self> {
+        message.ends().then(|| {
+            if message.interrupts() {
+                Self::End
+            } else {
+                Self::EndOfInput
+            }
+        })
+    }
 }
 
 #[derive(Debug)]
@@ -166,9 +180,9 @@ impl<M: Message> Mailbox<M> {
         if state.running.is_some() && message.fixed_answer().is_some() {
             return Some(message);
         }
-        let is_last = message.ends();
+        let closing = Closing::by(&message);
         let mut waits = 0;
-        while state.is_full() && state.closing.is_none() && !is_last {
+        while state.is_full() && state.closing.is_none() && closing.is_none() {
             if self.delivery == Delivery::Complete {
                 state = self.wait(state);
                 continue;
@@ -191,8 +205,8 @@ impl<M: Message> Mailbox<M> {
         if interrupts {
             state.interrupt();
         }
-        if is_last {
-            state.close(Closing::End);
+        if let Some(closing) = closing {
+            state.close(closing);
         }
         self.changed.notify_all();
         None

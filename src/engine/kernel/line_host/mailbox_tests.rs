@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 use std::thread;
 
-use Letter::{About, Begin, Block, End, Query, Quiet, Stop};
+use Letter::{About, Begin, Block, End, Goodbye, Query, Quiet, Stop};
 
 use super::*;
 
@@ -18,15 +18,16 @@ enum Letter {
     About,
     Block(usize),
     End,
+    Goodbye,
 }
 
 impl Message for Letter {
     fn interrupts(&self) -> bool {
-        !matches!(self, Quiet | About)
+        !matches!(self, Quiet | About | Goodbye)
     }
 
     fn ends(&self) -> bool {
-        *self == End
+        matches!(self, End | Goodbye)
     }
 
     fn fixed_answer(&self) -> Option<String> {
@@ -191,6 +192,20 @@ fn the_end_of_input_drops_only_what_would_never_end() {
     let (unbounded, _) = mailbox.begin_search(last, Scope::Unbounded);
     assert!(unbounded.is_raised());
     assert_eq!(mailbox.end_search(), ResultUse::Discard);
+    assert_eq!(mailbox.take(), None);
+}
+
+#[test]
+fn a_last_message_that_interrupts_nothing_is_like_the_end_of_the_input() {
+    let mailbox = mailbox();
+    for message in [Quiet, Quiet, Goodbye] {
+        post(&mailbox, message);
+    }
+    assert!(!search(&mailbox, Scope::Bounded).is_raised());
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
+    assert!(search(&mailbox, Scope::Unbounded).is_raised());
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
+    assert_eq!(mailbox.take().map(|next| next.message), Some(Goodbye));
     assert_eq!(mailbox.take(), None);
 }
 

@@ -184,12 +184,10 @@ where
         notice.1 = Some(Event::Written(written));
     })?;
 
-    let notice = Notice(sender, Some(Event::InputEnded));
+    let notice = Notice(sender, Some(Event::Closed(Closing::EndOfInput)));
     start("reader", READER_STACK_BYTES, move || {
         let mut notice = notice;
-        if reader.run(input) {
-            notice.1 = Some(Event::LastMessage);
-        }
+        notice.1 = Some(Event::Closed(reader.run(input)));
     })?;
 
     let waiting = Waiting {
@@ -215,10 +213,8 @@ fn start(
 /// Events for the thread that waits for the others.
 #[derive(Debug)]
 enum Event {
-    /// The last message was read.
-    LastMessage,
-    /// The input has ended, or the reading thread has.
-    InputEnded,
+    /// No more messages will come, or the reading thread has ended.
+    Closed(Closing),
     /// The writing thread has ended: the session is over and its lines are written, or the output is broken.
     Written(io::Result<()>),
 }
@@ -259,8 +255,8 @@ impl Waiting {
                 |left| self.events.recv_timeout(left),
             );
             match event {
-                Ok(Event::LastMessage) => return self.wait_for_last_lines(),
-                Ok(Event::InputEnded) => {
+                Ok(Event::Closed(Closing::End)) => return self.wait_for_last_lines(),
+                Ok(Event::Closed(Closing::EndOfInput)) => {
                     // The reading thread has closed the mailbox, unless it panicked.
                     mailbox.close(Closing::EndOfInput);
                     if self.delivery == Delivery::Prompt {
@@ -286,7 +282,7 @@ impl Waiting {
                 let left = deadline.saturating_duration_since(Instant::now());
                 match self.events.recv_timeout(left) {
                     Ok(Event::Written(written)) => return written,
-                    Ok(Event::LastMessage | Event::InputEnded) => {}
+                    Ok(Event::Closed(_)) => {}
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                     Err(RecvTimeoutError::Timeout) => break,
                 }
@@ -332,13 +328,12 @@ struct Reader<P: LineParser> {
 }
 
 impl<P: LineParser> Reader<P> {
-    /// Reads to the end of the input, which is also where it cannot be read, or to the last message: then the result is
-    /// true.
-    fn run(mut self, mut input: impl Read) -> bool {
+    /// Reads to the end of the input, which is also where it cannot be read, or to the last message.
+    fn run(mut self, mut input: impl Read) -> Closing {
         let mut lines = LineSplitter::new();
         let mut bytes = vec![0; READ_SIZE];
-        let mut has_ended = false;
-        while !has_ended {
+        let mut closing = None;
+        while closing.is_none() {
             let count = match input.read(&mut bytes) {
                 Ok(0) => break,
                 Ok(count) => count,
@@ -346,27 +341,29 @@ impl<P: LineParser> Reader<P> {
                 Err(_) => break,
             };
             lines.feed(&bytes[..count], |line| {
-                has_ended = has_ended || self.take(line);
+                if closing.is_none() {
+                    closing = self.take(line);
+                }
             });
         }
-        if P::TAKES_UNFINISHED && !has_ended {
-            lines.finish(|line| has_ended = self.take(line));
+        if P::TAKES_UNFINISHED && closing.is_none() {
+            lines.finish(|line| closing = self.take(line));
         }
-        if !has_ended {
+        closing.unwrap_or_else(|| {
             self.mailbox.close(Closing::EndOfInput);
-        }
-        has_ended
+            Closing::EndOfInput
+        })
     }
 
-    /// Posts what a line says. True if the last message is among it.
-    fn take(&mut self, line: InputLine<'_>) -> bool {
-        let mut has_ended = false;
+    /// Posts what a line says. How it ends the conversation, if the last message is among it.
+    fn take(&mut self, line: InputLine<'_>) -> Option<Closing> {
+        let mut closing = None;
         let (mailbox, lines) = (&self.mailbox, &self.lines);
         self.parser.line(line, &mut |message| {
-            if has_ended {
+            if closing.is_some() {
                 return;
             }
-            has_ended = message.ends();
+            closing = Closing::by(&message);
             if let Some(message) = mailbox.post(message)
                 && let Some(answer) = message.fixed_answer()
             {
@@ -377,7 +374,7 @@ impl<P: LineParser> Reader<P> {
                 }
             }
         });
-        has_ended
+        closing
     }
 }
 
