@@ -234,6 +234,10 @@ impl Message for Command {
         *self == Self::End
     }
 
+    fn lasts(&self) -> bool {
+        matches!(self, Self::Database(..) | Self::HashDump(_))
+    }
+
     fn interrupts(&self) -> bool {
         match self {
             // Moves are excluded from the next search on.

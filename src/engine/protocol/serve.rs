@@ -23,8 +23,8 @@ use super::transcript_log::{Speaker, TranscriptLog};
 
 /// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
 ///
-/// Returns soon after `END`, whatever the engine does. Its threads may then still be running, and the caller should
-/// exit the program.
+/// Returns soon after `END`, whatever the engine does; only commands about a database or the file of a table are obeyed first.
+/// Its threads may then still be running, and the caller should exit the program.
 ///
 /// # Errors
 /// When the system cannot start a thread.
@@ -103,6 +103,10 @@ impl Message for Request {
 
     fn ends(&self) -> bool {
         self.command.as_ref().is_ok_and(Message::ends)
+    }
+
+    fn lasts(&self) -> bool {
+        self.command.as_ref().is_ok_and(Message::lasts)
     }
 
     fn fixed_answer(&self) -> Option<String> {

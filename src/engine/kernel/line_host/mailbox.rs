@@ -34,6 +34,11 @@ pub trait Message: Send + 'static {
     /// asked before is still answered.
     fn ends(&self) -> bool;
 
+    /// Does its effect outlast the conversation, as that of a change in a file? Then the end waits for it.
+    fn lasts(&self) -> bool {
+        false
+    }
+
     /// The answer to a question that is always answered the same: it is given even while the session thinks.
     fn fixed_answer(&self) -> Option<String> {
         None
@@ -134,6 +139,8 @@ struct State<M> {
     /// Number of the latest message that interrupts.
     interrupted: u64,
     running: Option<Running>,
+    /// Does the message last that was taken last?
+    is_lasting: bool,
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
@@ -160,6 +167,7 @@ impl<M: Message> Mailbox<M> {
                 posted: 0,
                 interrupted: 0,
                 running: None,
+                is_lasting: false,
                 pondering: None,
                 closing: None,
                 is_stuck: false,
@@ -246,8 +254,10 @@ impl<M: Message> Mailbox<M> {
     /// Waits for the next message and returns it. `None` if no more messages will come.
     pub(super) fn take(&self) -> Option<Numbered<M>> {
         let mut state = self.lock();
+        state.is_lasting = false;
         loop {
             if let Some(next) = state.queue.pop_front() {
+                state.is_lasting = next.message.lasts();
                 state.weight -= next.message.weight();
                 self.changed.notify_all();
                 return Some(next);
@@ -257,6 +267,12 @@ impl<M: Message> Mailbox<M> {
             }
             state = self.wait(state);
         }
+    }
+
+    /// Is a message obeyed, or waiting, whose effect outlasts the conversation?
+    pub(super) fn has_lasting(&self) -> bool {
+        let state = self.lock();
+        state.is_lasting || state.queue.iter().any(|next| next.message.lasts())
     }
 
     /// Registers the search for the message with this number. Returns the stop signal of the search, and the fixed answers

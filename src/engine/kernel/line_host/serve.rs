@@ -27,8 +27,8 @@ const AFTER_INPUT: Duration = Duration::from_millis(1500);
 const MAX_UNWRITTEN: usize = 1024;
 
 impl Delivery {
-    /// Longest time to wait for the session and its last lines after the last message. Managers allow half a second.
-    /// Where every line is answered, it begins anew with each.
+    /// Longest time to wait for the session and its last lines after the last message, and after the last change that
+    /// outlasts the conversation. Managers allow half a second. Where every line is answered, it begins anew with each.
     const fn grace(self) -> Duration {
         match self {
             Self::Prompt => Duration::from_millis(50),
@@ -140,8 +140,8 @@ pub fn line_writer(
 /// Serves the other side until it sends its last message, closes the input, or no longer reads the output. `write` writes
 /// one line, which comes without its end.
 ///
-/// Returns soon after the last message, whatever the session does. Its threads may then still be running, and the caller
-/// should exit the program, without another look at the output.
+/// Returns soon after the last message, whatever the session does; only messages that last are obeyed first. Its threads may
+/// then still be running, and the caller should exit the program, without another look at the output.
 ///
 /// # Errors
 /// When the system cannot start a thread, or the output cannot be written.
@@ -255,7 +255,7 @@ impl Waiting {
                 |left| self.events.recv_timeout(left),
             );
             match event {
-                Ok(Event::Closed(Closing::End)) => return self.wait_for_last_lines(),
+                Ok(Event::Closed(Closing::End)) => return self.wait_for_last_lines(mailbox),
                 Ok(Event::Closed(Closing::EndOfInput)) => {
                     // The reading thread has closed the mailbox, unless it panicked.
                     mailbox.close(Closing::EndOfInput);
@@ -274,9 +274,10 @@ impl Waiting {
         }
     }
 
-    fn wait_for_last_lines(&self) -> io::Result<()> {
+    fn wait_for_last_lines<M: Message>(&self, mailbox: &Mailbox<M>) -> io::Result<()> {
         loop {
             let before = self.steps.load(Ordering::Relaxed);
+            let is_awaited = mailbox.has_lasting();
             let deadline = Instant::now() + self.delivery.grace();
             loop {
                 let left = deadline.saturating_duration_since(Instant::now());
@@ -289,7 +290,7 @@ impl Waiting {
             }
             let is_over =
                 self.delivery == Delivery::Prompt || self.steps.load(Ordering::Relaxed) == before;
-            if is_over {
+            if is_over && !is_awaited {
                 return Ok(());
             }
         }

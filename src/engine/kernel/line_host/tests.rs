@@ -14,7 +14,7 @@ use super::{
 /// How long anything may take before it counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// `stop` and `think` interrupt, `end` ends, `name` is always answered the same.
+/// `stop` and `think` interrupt, `end` ends, `keep` lasts, `name` is always answered the same.
 struct Word(String);
 
 impl Message for Word {
@@ -24,6 +24,10 @@ impl Message for Word {
 
     fn ends(&self) -> bool {
         self.0 == "end"
+    }
+
+    fn lasts(&self) -> bool {
+        self.0 == "keep"
     }
 
     fn fixed_answer(&self) -> Option<String> {
@@ -43,7 +47,7 @@ impl<const UNFINISHED: bool> LineParser for Words<UNFINISHED> {
     }
 }
 
-/// `think` thinks until it is stopped, `brood` for ever. Other words are answered with themselves.
+/// `think` thinks until it is stopped, `brood` for ever, `keep` takes long. Other words are answered with themselves.
 struct Thinker<const PROMPT: bool>;
 
 impl<const PROMPT: bool> LineSession for Thinker<PROMPT> {
@@ -72,6 +76,10 @@ impl<const PROMPT: bool> LineSession for Thinker<PROMPT> {
                 loop {
                     thread::park();
                 }
+            }
+            "keep" => {
+                thread::sleep(Duration::from_millis(200));
+                host.say("kept".to_owned());
             }
             "stop" | "end" => {}
             _ => host.say(word),
@@ -227,6 +235,16 @@ fn a_session_that_never_answers_does_not_delay_the_end_for_long() {
         say.send("end\n".to_owned()).expect("it listens");
         ends_well(serving);
     }
+}
+
+#[test]
+fn the_end_waits_for_what_lasts() {
+    let paper = Paper::default();
+    let (say, serving) = talk::<true>(paper.clone());
+    say.send("think\nkeep\nkeep\nend\n".to_owned())
+        .expect("it listens");
+    ends_well(serving);
+    assert_eq!(paper.text().matches("kept\n").count(), 2);
 }
 
 #[test]
