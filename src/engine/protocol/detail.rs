@@ -145,8 +145,8 @@ fn cost(nodes: u64, elapsed: Duration) -> String {
     format!("Nodes {nodes} | Time {}", elapsed.as_millis())
 }
 
-/// The group of `INFO` lines for one report, with the probability to win that its score stands for.
-pub(crate) fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -> Vec<Reply> {
+/// The group of `INFO` lines for one report of several, with the probability to win that its score stands for.
+pub(crate) fn info_group(report: &DepthReport, reports: usize, win_rate: f64) -> Vec<Reply> {
     let mut best_line = String::from("BESTLINE");
     for point in report.pv.iter().take(MAX_LINE_MOVES) {
         // Writing to a string cannot fail.
@@ -154,7 +154,7 @@ pub(crate) fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -
     }
     [
         format!("PV {}", report.pv_index),
-        format!("NUMPV {multi_pv}"),
+        format!("NUMPV {reports}"),
         format!("DEPTH {}", report.depth),
         format!("SELDEPTH {}", report.selective_depth),
         format!("NODES {}", report.nodes),

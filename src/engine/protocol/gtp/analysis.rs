@@ -136,7 +136,7 @@ impl Request {
     /// One line about all moves, the best one first, for a position of this rule with so many stones.
     pub(super) fn line(
         &self,
-        reports: &[&DepthReport],
+        reports: &[DepthReport],
         rule: Rule,
         stones: usize,
         size: BoardSize,
@@ -225,6 +225,8 @@ fn points(words: &str, size: BoardSize) -> Result<PointSet, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use kagetsu_kernel::Score;
 
     use super::*;
@@ -297,8 +299,9 @@ mod tests {
             pv: vec![Point::at(8, 7), Point::at(7, 7)],
         };
         let mut request = read("rootInfo true").expect("a request");
-        let line =
-            |request: &Request| request.line(&[&report], Rule::Freestyle, 4, position().size());
+        let line = |request: &Request| {
+            request.line(from_ref(&report), Rule::Freestyle, 4, position().size())
+        };
         assert_eq!(
             line(&request),
             "info move J8 visits 70 utility 1.0000 winrate 1.0000 lcb 1.0000 order 0 depth 9 pv J8 H8 \

@@ -65,7 +65,7 @@ impl Gtp {
         };
         let mut lines = Lines::default();
         self.search(&position, &limits, &request.filter, stop, &mut lines)?;
-        let reports = lines.distinct();
+        let Lines(reports) = lines;
         let Some(best) = reports.first() else {
             return Ok(String::new());
         };

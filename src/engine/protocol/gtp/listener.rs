@@ -10,35 +10,19 @@ use kagetsu_kernel::line_host::Answer;
 
 use super::analysis::Request;
 
-/// The latest report of each line of a search.
+/// The reports of the latest iteration of a search, the best line first.
 #[derive(Debug, Default)]
-pub(super) struct Lines(Vec<DepthReport>);
-
-impl Lines {
-    /// One report for each move, the best one first: a move that has become the best one is still among the others of the
-    /// iteration before.
-    pub(super) fn distinct(&self) -> Vec<&DepthReport> {
-        let mut told: Vec<&DepthReport> = Vec::new();
-        for report in &self.0 {
-            if told
-                .iter()
-                .all(|other| other.pv.first() != report.pv.first())
-            {
-                told.push(report);
-            }
-        }
-        told
-    }
-}
+pub(super) struct Lines(pub(super) Vec<DepthReport>);
 
 impl SearchObserver for Lines {
     fn depth_report(&mut self, report: &DepthReport) {
         if report.depth == 0 {
             return;
         }
-        self.0.retain(|known| known.pv_index != report.pv_index);
+        if report.pv_index == 0 {
+            self.0.clear();
+        }
         self.0.push(report.clone());
-        self.0.sort_by_key(|report| report.pv_index);
     }
 }
 
@@ -90,9 +74,7 @@ impl<'l> Listener<'l> {
         }
         let (rule, size) = (self.position.rule(), self.position.size());
         let stones = self.position.stones().len();
-        let line = self
-            .request
-            .line(&self.lines.distinct(), rule, stones, size);
+        let line = self.request.line(&self.lines.0, rule, stones, size);
         (self.answer)(&line);
     }
 }
@@ -133,16 +115,18 @@ mod tests {
         let mut hear = |text: &str| said.borrow_mut().push(text.to_owned());
         let mut listener = Listener::new(&request, &position, clock.clone(), &mut hear);
         clock.advance(request.interval);
-        for pv_index in 0..2 {
-            listener.depth_report(&DepthReport {
-                pv_index,
-                depth: 1,
-                selective_depth: 1,
-                score: Score::ZERO,
-                nodes: 1,
-                elapsed: Duration::ZERO,
-                pv: vec![Point::at(pv_index, 0)],
-            });
+        for (depth, lines) in [(1, 3), (2, 2)] {
+            for pv_index in 0..lines {
+                listener.depth_report(&DepthReport {
+                    pv_index,
+                    depth,
+                    selective_depth: depth,
+                    score: Score::ZERO,
+                    nodes: 1,
+                    elapsed: Duration::ZERO,
+                    pv: vec![Point::at(pv_index, 0)],
+                });
+            }
         }
         listener.root_event(RootEvent::IterationStarted);
         let told = said.borrow();

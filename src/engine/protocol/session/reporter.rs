@@ -46,7 +46,7 @@ pub(super) struct Reporter<'h> {
     /// Results of the solver that are not sent yet. They are held back after a stop, because the answer may not be
     /// wanted.
     held: Vec<Reply>,
-    /// The latest unsent report of each line.
+    /// The unsent reports of the latest iteration, the best line first.
     waiting: Vec<DepthReport>,
 }
 
@@ -106,8 +106,7 @@ impl<'h> Reporter<'h> {
     }
 
     fn send_waiting(&mut self) {
-        let mut waiting = std::mem::take(&mut self.waiting);
-        waiting.sort_by_key(|report| report.pv_index);
+        let waiting = std::mem::take(&mut self.waiting);
         let Wording {
             detail,
             labels,
@@ -124,7 +123,7 @@ impl<'h> Reporter<'h> {
             }
             if detail.info() && !report.pv.is_empty() {
                 let win_rate = win_probability(rule, report.score, stones);
-                for reply in info_group(report, multi_pv, win_rate) {
+                for reply in info_group(report, waiting.len(), win_rate) {
                     self.host.reply(reply);
                 }
             }
@@ -145,8 +144,9 @@ impl<'h> Reporter<'h> {
 impl SearchObserver for Reporter<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
         self.has_heard = true;
-        self.waiting
-            .retain(|waiting| waiting.pv_index != report.pv_index);
+        if report.pv_index == 0 {
+            self.waiting.clear();
+        }
         self.waiting.push(report.clone());
     }
 
@@ -190,6 +190,8 @@ mod tests {
     use kagetsu_kernel::{FakeClock, Score};
 
     use super::*;
+    use crate::info::{InfoKey, InfoLine};
+    use crate::settings::ManagerSettings;
 
     /// What is said, which can be read while somebody else may say more.
     #[derive(Clone, Default)]
@@ -209,11 +211,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn lines_are_sent_while_the_search_goes_on_also_where_fewer_are_found_than_asked_for() {
+    /// What is said of two iterations with these numbers of lines, of which five are wanted.
+    fn told(iterations: [usize; 2], detail: ShowDetail) -> Vec<String> {
         let (said, clock) = (Said::default(), Arc::new(FakeClock::new()));
         let wording = Wording {
-            detail: ShowDetail::default(),
+            detail,
             labels: Labels::FromTop,
             multi_pv: 5,
             rule: Rule::Freestyle,
@@ -221,9 +223,9 @@ mod tests {
         };
         let mut host = said.clone();
         let mut reporter = Reporter::new(&mut host, wording, StopSignal::new(), clock.clone());
-        let mut iteration = |depth: u32| {
+        for (depth, lines) in (3..).zip(iterations) {
             reporter.root_event(RootEvent::IterationStarted);
-            for pv_index in 0..2 {
+            for pv_index in 0..lines {
                 reporter.depth_report(&DepthReport {
                     pv_index,
                     depth,
@@ -234,15 +236,32 @@ mod tests {
                     pv: vec![Point::at(pv_index, 0)],
                 });
             }
-        };
-        iteration(3);
-        iteration(4);
+        }
         assert!(said.0.borrow().is_empty(), "it is too early");
         clock.advance(REPORT_GAP);
-        iteration(5);
-        assert_eq!(
-            *said.0.borrow(),
-            ["MESSAGE (1) 0 | 4-4 | a1", "MESSAGE (2) 0 | 4-4 | b1"]
-        );
+        reporter.root_event(RootEvent::IterationStarted);
+        said.0.take()
+    }
+
+    #[test]
+    fn lines_are_sent_while_the_search_goes_on_also_where_fewer_are_found_than_asked_for() {
+        for lines in [2, 3] {
+            assert_eq!(
+                told([lines, 2], ShowDetail::default()),
+                ["MESSAGE (1) 0 | 4-4 | a1", "MESSAGE (2) 0 | 4-4 | b1"]
+            );
+        }
+    }
+
+    #[test]
+    fn the_number_of_lines_is_that_of_those_found() {
+        let mut settings = ManagerSettings::default();
+        settings.set(InfoLine {
+            key: InfoKey::ShowDetail,
+            value: 2,
+        });
+        let told = told([3, 2], settings.detail());
+        let numbers = told.iter().filter(|line| line.starts_with("INFO NUMPV"));
+        assert_eq!(numbers.collect::<Vec<_>>(), ["INFO NUMPV 2"; 2]);
     }
 }
