@@ -189,6 +189,11 @@ impl Gtp {
             Ok(_) if !plays => answer(&format!("={}", line.id)),
             Ok(chosen) if has_begun => answer(&format!("{chosen}\n")),
             Ok(chosen) => answer(&format!("={}\n{chosen}\n", line.id)),
+            // An answer that has begun can only be ended.
+            Err(fault) if has_begun => {
+                log::error!("no move: {fault}");
+                answer("");
+            }
             Err(fault) => answer(&gtp::answer(line.id, &Err(fault))),
         }
         Some(())
@@ -208,8 +213,10 @@ impl Dialogue for Gtp {
     }
 
     /// Lines in a pipe are answered in full: its end ends only a search that may go on for long.
-    fn scope(&self, _line: &str) -> Scope {
-        let limits = self.limits(self.game.position().side_to_move());
+    fn scope(&self, line: &str) -> Scope {
+        let line = CommandLine::read(line);
+        let side = line.and_then(|line| gtp::side(line.arguments.first()?).ok());
+        let limits = self.limits(side.unwrap_or_else(|| self.game.position().side_to_move()));
         if has_modest_depth(&limits) {
             Scope::Bounded
         } else {

@@ -92,6 +92,21 @@ fn a_search_of_few_nodes_of_a_small_depth_or_of_a_short_time_ends_by_itself() {
     }
 }
 
+#[test]
+fn the_time_of_the_side_that_is_asked_for_bounds_a_search() {
+    let mut gtp = gtp(GtpLimits::default());
+    for line in ["time_settings 600 0 0", "time_left w 30 0"] {
+        gtp.line(line, &StopSignal::new(), &mut |_| {});
+    }
+    for (line, scope) in [
+        ("genmove b", Scope::Unbounded),
+        ("3 genmove w", Scope::Bounded),
+        ("kata-genmove_analyze", Scope::Unbounded),
+    ] {
+        assert_eq!(gtp.scope(line), scope, "{line}");
+    }
+}
+
 const FOUR: [&str; 8] = [
     "play b H8",
     "play w A1",
@@ -250,6 +265,15 @@ fn a_search_that_is_told_of_ends_with_its_move() {
         chosen.starts_with("play ") && chosen.ends_with('\n'),
         "{answer}"
     );
+}
+
+#[test]
+fn a_search_that_is_told_of_ends_its_answer_also_without_a_move() {
+    let passes = vec!["play b pass"; 1999];
+    let asked = ["play b H8", "7 kata-genmove_analyze w 1 maxmoves 2"];
+    let answer = last(&[&passes[..], &asked].concat());
+    let is_ended = answer.starts_with("=7|info move ") && answer.ends_with('|');
+    assert!(is_ended && !answer.contains("2000"), "{answer}");
 }
 
 #[test]
