@@ -1,5 +1,5 @@
 //! Entries from a library of `RenLib`: every position that has a comment, a text on the board or a mark becomes one. The
-//! comment is its text; the text on the board, or `*` for a mark alone, is its mark.
+//! comment is its text; the text on the board, or `*` for a mark without one, is its mark.
 //!
 //! Some texts on the board say what a database knows, in the form that Rapfi reads and writes: `W` and `L`, a win or a loss
 //! for the player of the move, with the number of moves from the empty board to its end or `*`; `v-35`, a score for that
@@ -61,11 +61,11 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
 
 fn note(node: &RenLibNode, stones: usize) -> Option<Entry> {
     let known = read_board_text(&node.board_text, stones);
-    let mark = match (node.board_text.is_empty(), node.is_marked) {
-        (true, true) => MARKED,
-        _ => &node.board_text,
+    let mark = match node.board_text.as_str() {
+        text if !text.is_empty() && known.is_none() => text,
+        _ if node.is_marked => MARKED,
+        _ => "",
     };
-    let mark = if known.is_some() { "" } else { mark };
     let entry = Entry {
         mark: cut(mark, MAX_MARK),
         text: cut(&node.comment, MAX_TEXT),
@@ -110,24 +110,17 @@ fn read_board_text(text: &str, stones: usize) -> Option<Entry> {
     })
 }
 
-/// The text on the board for an entry: its mark, or else label and value.
+/// The text on the board for an entry: its mark, or else label and value. [`MARKED`] is none.
 pub(super) fn board_text(entry: &Entry, stones: usize) -> String {
-    if !entry.mark.is_empty() {
-        let mark = if entry.mark == MARKED {
-            ""
-        } else {
-            &entry.mark
-        };
-        return mark.to_string();
+    if !entry.mark.is_empty() && entry.mark != MARKED {
+        return entry.mark.clone();
     }
-    let sign = match entry.label {
+    let exact = entry.score().filter(|_| entry.bound == Bound::Exact);
+    let sign = match entry.label.or_else(|| Label::of(exact?)) {
         Some(Label::Loss) => "W",
         Some(Label::Win) => "L",
         Some(Label::Draw) => return "D*".to_string(),
-        None => {
-            let exact = entry.value.filter(|_| entry.bound == Bound::Exact);
-            return exact.map_or_else(String::new, |value| format!("v{}", value.saturating_neg()));
-        }
+        None => return exact.map_or_else(String::new, |score| format!("v{}", -score.value())),
     };
     let moves = entry.value.zip(entry.distance()).and_then(|(value, left)| {
         let is_right = value < 0 && sign == "W" || value > 0 && sign == "L";
@@ -150,10 +143,17 @@ mod tests {
         let best = Score::evaluation(i32::MAX).value();
         let lowest = read_board_text("v-2147483648", 1).and_then(|entry| entry.value);
         assert_eq!(lowest, Some(best));
-        let entry = Entry {
-            value: Some(i32::MIN),
-            ..Entry::default()
-        };
-        assert_eq!(board_text(&entry, 1), "v2147483647");
+        for (value, text) in [
+            (i32::MIN, format!("v{best}")),
+            // A result without a label.
+            (Score::loss_in(10).value(), "W13".to_string()),
+            (Score::win_in(7).value(), "L10".to_string()),
+        ] {
+            let entry = Entry {
+                value: Some(value),
+                ..Entry::default()
+            };
+            assert_eq!(board_text(&entry, 3), text);
+        }
     }
 }

@@ -197,6 +197,10 @@ mod tests {
             label: Some(Label::Loss),
             ..Entry::default()
         };
+        let marked = Entry {
+            mark: MARKED.to_string(),
+            ..lost.clone()
+        };
         let drawn = Entry {
             label: Some(Label::Draw),
             ..Entry::default()
@@ -210,6 +214,7 @@ mod tests {
             pair(&[(7, 7), (8, 6), (3, 4)], mark("L", "")),
             pair(&[(7, 7), (8, 6), (3, 5)], mark("W", "")),
             pair(&[(7, 7), (8, 6), (3, 6)], drawn),
+            pair(&[(7, 7), (8, 6), (3, 7)], marked),
             // Nothing leads here.
             pair(&[(0, 0), (9, 2), (4, 4), (5, 5), (6, 1)], mark("A", "far")),
         ];
