@@ -78,7 +78,11 @@ impl<'b> Source<'b> {
         if plain.iter().any(|&byte| is_of_numbers(byte)) {
             return Ok(of(Kind::Samples, Body::Bytes(plain)));
         }
-        let (text, known, origin) = decoded(plain, encoding);
+        let (mut text, known, origin) = decoded(plain, encoding);
+        // Old programs of the Macintosh end lines with CR alone.
+        if text.contains('\r') && !text.contains('\n') {
+            text = text.replace('\r', "\n").into();
+        }
         let kind = kind_of(&text);
         Ok(match kind {
             Kind::Sgf => of(kind, Body::Bytes(without_mark(bytes).0)),

@@ -162,6 +162,16 @@ fn every_seed_is_read() {
 }
 
 #[test]
+fn lines_may_end_with_cr_alone() {
+    for seed in SEEDS.iter().filter(|seed| !seed.starts_with(b"(")) {
+        let text = String::from_utf8_lossy(seed);
+        let [usual, other] = [text.to_string(), text.replace('\n', "\r")]
+            .map(|text| all(text.as_bytes(), &ReadOptions::default()));
+        assert_eq!(other, usual, "{text}");
+    }
+}
+
+#[test]
 fn a_list_of_moves_is_one_game_where_its_lines_say_so() {
     let lengths = |text: &str| {
         let games = all(text.as_bytes(), &ReadOptions::default());
