@@ -32,11 +32,16 @@ refuse_option() {
     exit 2
 }
 
-# Prints the file with the standard openings of a rule and size, from the folder of the project.
+# Prints the file with the standard openings of a rule and size. The caller stands in the project's folder.
 standard_openings() {
     local file=scripts/openings/$1$2.txt
     [[ -f $file ]] || refuse "no standard openings for $1 on $2: $file is missing"
-    echo "$file"
+    echo "$PWD/$file"
+}
+
+# Prints the folder that cargo builds into. The caller stands in the project's folder.
+target_folder() {
+    mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd
 }
 
 # Is an option among others, with a value after it or after `=`? Arguments: its name, and the options.

@@ -67,7 +67,7 @@ positions=${positions:-${usual[0]}} nodes=${nodes:-${usual[1]}}
 games=${games:-${usual[2]}} gate_nodes=${gate_nodes:-${usual[3]}}
 
 cd "$(dirname "$0")/.."
-program=${CARGO_TARGET_DIR:-$PWD/target}/release/pbrain-kagetsu
+program=$(target_folder)/release/pbrain-kagetsu
 folder=$PWD/target/learn/$place
 mkdir -p "$folder"
 costs=()
@@ -108,9 +108,12 @@ for size in $sizes; do
     held_out+=("$folder/$size-held-out.kgd")
 done
 
+# Names of files behind -- are from where the caller stands.
+cd "$OLDPWD"
 step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" --seed "$seed" \
     --force --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
     "${training[@]}" "$@"
+cd "$OLDPWD"
 
 for size in $sizes; do
     openings=scripts/openings/$rule$size.txt

@@ -58,7 +58,7 @@ version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Carg
 commit_time=$(git log -1 --format=%ct)
 signature=$(tr -d '\r\n' <benches/SIGNATURE)
 # From the root of the system: archives are packed in other folders.
-target=$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)
+target=$(target_folder)
 linux_program=$target/static/$linux_target/release/pbrain-kagetsu
 out=$target/release-bundles
 mkdir -p "$out"

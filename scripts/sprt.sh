@@ -61,7 +61,10 @@ settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1
 match=$folder/$test_name-$settings
 mkdir -p "$match"
 
-exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
+program=$(target_folder)/release/pbrain-kagetsu
+# Names of files behind -- are from where the caller stands.
+cd "$OLDPWD"
+exec "$program" tournament \
     --engine "$(engine_command "$new_program"),name=new" --engine "$(engine_command "$old_program"),name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
     --games 40000 --out "$match" --resume ${test[@]+"${test[@]}"} \

@@ -66,6 +66,8 @@ if [[ ! -x $program ]]; then
 fi
 
 mkdir -p "$place/tuning"
+# Names of files behind -- are from where the caller stands.
+cd "$OLDPWD"
 exec "$program" tune --engine cmd=self,name=kagetsu --parameters "$place/parameters.toml" \
     --rule "$rule" --size "$size" --openings "$openings" --iterations "$iterations" \
     --out "$place/tuning" --resume ${limit[@]+"${limit[@]}"} ${workers[@]+"${workers[@]}"} "$@"

@@ -35,8 +35,8 @@ fn prepare(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs the script in its folder.
-fn learn(folder: &Path, options: &[&str]) -> io::Result<Output> {
+/// Runs the script of a folder from where the caller stands.
+fn learn(folder: &Path, caller: &Path, options: &[&str]) -> io::Result<Output> {
     let path = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths(
         [folder.join("bin")]
@@ -47,7 +47,7 @@ fn learn(folder: &Path, options: &[&str]) -> io::Result<Output> {
     Command::new("bash")
         .arg(folder.join("scripts/learn.sh"))
         .args(options)
-        .current_dir(folder)
+        .current_dir(caller)
         .env("PATH", path)
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .output()
@@ -61,7 +61,7 @@ fn an_option_counts_wherever_small_stands() -> Result<(), Box<dyn Error>> {
         ["renju", "--small", "--positions", "77"],
         ["renju", "--positions", "77", "--small"],
     ] {
-        learn(folder.path(), &options)?;
+        learn(folder.path(), folder.path(), &options)?;
         let arguments = folder.path().join("arguments.txt");
         let told = fs::read_to_string(&arguments)?;
         assert!(told.contains("--positions 77 --nodes 100..400 "), "{told}");
@@ -74,10 +74,27 @@ fn an_option_counts_wherever_small_stands() -> Result<(), Box<dyn Error>> {
 fn a_missing_network_to_begin_with_is_told_before_games_are_made() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     prepare(folder.path())?;
-    let ended = learn(folder.path(), &["renju", "--start", "none.kgn"])?;
+    let options = ["renju", "--start", "none.kgn"];
+    let ended = learn(folder.path(), folder.path(), &options)?;
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(said.contains("there is no file 'none.kgn'"), "{said}");
     assert_eq!(ended.status.code(), Some(2));
     assert!(!folder.path().join("arguments.txt").exists());
+    Ok(())
+}
+
+#[test]
+fn files_of_the_training_are_from_where_the_caller_stands() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    prepare(folder.path())?;
+    let program = folder.path().join("target/release/pbrain-kagetsu");
+    fs::write(
+        &program,
+        "#!/bin/sh\n[ \"$1\" != train ] || { pwd >\"$0.place\"; exit 1; }\n",
+    )?;
+    let caller = folder.path().join("bin");
+    learn(folder.path(), &caller, &["renju", "--small"])?;
+    let place = fs::read_to_string(program.with_extension("place"))?;
+    assert_eq!(fs::canonicalize(place.trim())?, fs::canonicalize(caller)?);
     Ok(())
 }
