@@ -16,7 +16,8 @@ const MAX_WARNINGS: usize = 16;
 
 /// Messages of a conversation that may wait, if no fewer positions may. More make the senders wait.
 const MAX_MESSAGES: usize = 500;
-/// How often an output that hears nothing is asked whether it is still open.
+/// How often an output that hears nothing is asked whether it is still open. A pipe does not tell: only what is written to it
+/// shows that it is closed.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A query that is not yet answered.
