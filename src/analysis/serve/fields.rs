@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use kagetsu_kernel::quote;
+use serde::Serialize;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Deserializer, Map, Value};
 
@@ -17,12 +18,13 @@ const SECONDS: [f64; 2] = [0.001, 86_400.0];
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// What is wrong with a field, or with the whole line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct FieldFault {
-    /// The field; `None` for the line.
-    pub(super) field: Option<&'static str>,
     /// A sentence.
     pub(super) error: String,
+    /// The field; `None` for the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) field: Option<&'static str>,
 }
 
 impl FieldFault {

@@ -75,32 +75,14 @@ pub(super) struct ErrorReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     #[serde(flatten)]
-    fault: FaultRecord,
+    fault: FieldFault,
     /// What else is wrong with the line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    more: Vec<FaultRecord>,
+    more: Vec<FieldFault>,
 }
 
-/// What is wrong.
-#[derive(Debug, Serialize)]
-struct FaultRecord {
-    error: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<&'static str>,
-}
-
-impl From<FieldFault> for FaultRecord {
-    fn from(fault: FieldFault) -> Self {
-        Self {
-            error: fault.error,
-            field: fault.field,
-        }
-    }
-}
-
-impl Reply {
-    /// The answer for a position. Without `found` the query was stopped before its search began.
-    pub(super) fn found(query: &Query, turn: usize, found: Option<&Searched>) -> Self {
+impl FoundReply {
+    fn new(query: &Query, turn: usize, found: Option<&Searched>) -> Self {
         let stones = query.game.stones(turn);
         let lines: Vec<LineRecord> = found
             .map(|found| found.lines.as_slice())
@@ -108,7 +90,7 @@ impl Reply {
             .iter()
             .map(|line| LineRecord::new(line, &query.game, stones))
             .collect();
-        Self::Found(FoundReply {
+        Self {
             id: query.id.clone(),
             turn,
             side: query.game.mover(turn).to_string(),
@@ -122,7 +104,14 @@ impl Reply {
             terminated: query.stop.is_raised(),
             end: None,
             winner: None,
-        })
+        }
+    }
+}
+
+impl Reply {
+    /// The answer for a position. Without `found` the query was stopped before its search began.
+    pub(super) fn found(query: &Query, turn: usize, found: Option<&Searched>) -> Self {
+        Self::Found(FoundReply::new(query, turn, found))
     }
 
     /// The answer for a position that is not searched: the game is over in it, or the query was stopped.
@@ -140,17 +129,11 @@ impl Reply {
             GameEnd::Full | GameEnd::Open => None,
         };
         Self::Found(FoundReply {
-            id: query.id.clone(),
-            turn,
-            side: query.game.mover(turn).to_string(),
-            win: None,
-            lines: Vec::new(),
-            nodes: 0,
-            ms: 0,
             terminated: false,
             no_results: false,
             end: Some(end_name(end)),
             winner: winner.map(|side| side.to_string()),
+            ..FoundReply::new(query, turn, None)
         })
     }
 
@@ -171,11 +154,10 @@ impl Reply {
 
     /// The answer to a line that is no request.
     pub(super) fn error(error: QueryError) -> Self {
-        let mut faults = error.faults.into_iter().map(FaultRecord::from);
-        let fault = faults.next().unwrap_or_else(|| FaultRecord {
-            error: "not a query".to_string(),
-            field: None,
-        });
+        let mut faults = error.faults.into_iter();
+        let fault = faults
+            .next()
+            .unwrap_or_else(|| FieldFault::of_line("not a query"));
         Self::Error(ErrorReply {
             id: error.id,
             fault,

@@ -1,16 +1,7 @@
 //! Games in Yixin-Board's format, `*.sav`: numbers, one or two to a line. First the rows and the columns of the board, then
-//! the number of moves, then row and column of each move, from zero at the top left.
+//! the number of moves, then row and column of each move, from zero at the top left. The rule and the players are not in it.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-
-/// A game that was read from a file. The rule and the players are not in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct YixinSave {
-    /// The board.
-    pub size: BoardSize,
-    /// The moves. They are on the board, but may be illegal.
-    pub moves: Vec<Point>,
-}
 
 /// True if the text begins as a game in this format: with three lines that hold a number each.
 pub(crate) fn is_yixin_save(text: &str) -> bool {
@@ -24,11 +15,11 @@ fn head(text: &str) -> Option<[usize; 3]> {
     Some([number()?, number()?, number()?])
 }
 
-/// Reads a game.
+/// Reads the board and the moves of a game, which are on the board, but may be illegal.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub(crate) fn read_yixin_save(text: &str) -> Result<YixinSave, String> {
+pub(crate) fn read_yixin_save(text: &str) -> Result<(BoardSize, Vec<Point>), String> {
     let [height, width, count] = head(text).ok_or(
         "a game of Yixin-Board begins with the rows, the columns and the number of moves, a line each",
     )?;
@@ -44,7 +35,7 @@ pub(crate) fn read_yixin_save(text: &str) -> Result<YixinSave, String> {
         })?);
     }
     match numbers.next() {
-        None => Ok(YixinSave { size, moves }),
+        None => Ok((size, moves)),
         Some(_) => Err(format!(
             "there are more than the {count} moves that the third line says"
         )),
@@ -59,12 +50,12 @@ mod tests {
 
     #[test]
     fn rows_come_before_columns() {
-        let game = read_yixin_save("10\r\n12\r\n3\r\n0 11\r\n9 0\r\n4 5\r\n").expect("a game");
-        assert_eq!(game.size.to_string(), "12x10");
-        let moves = [Point::at(11, 0), Point::at(0, 9), Point::at(5, 4)];
-        assert_eq!(game.moves, moves);
-        let empty = read_yixin_save("15\n15\n0\n").expect("a game without moves");
-        assert!(empty.moves.is_empty());
+        let text = "10\r\n12\r\n3\r\n0 11\r\n9 0\r\n4 5\r\n";
+        let (size, moves) = read_yixin_save(text).expect("a game");
+        assert_eq!(size.to_string(), "12x10");
+        assert_eq!(moves, [Point::at(11, 0), Point::at(0, 9), Point::at(5, 4)]);
+        let (_, moves) = read_yixin_save("15\n15\n0\n").expect("a game without moves");
+        assert!(moves.is_empty());
     }
 
     #[test]

@@ -91,23 +91,16 @@ impl DatabaseRequest {
 
     /// Does it change what is known of a position, or forget positions?
     pub(crate) const fn changes_position(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Edit { .. }
-            | Self::LabelPoint(..)
-            | Self::Comment(_)
-            | Self::SetBest
-            | Self::ClearBest
-            | Self::DeleteOne
-            | Self::DeleteAll(_) => true,
-            Self::Marks
-            | Self::MarksAndText
-            | Self::Text
-            | Self::One
-            | Self::Save
-            | Self::Check
-            | Self::Fix
-            | Self::File(..) => false,
-        }
+                | Self::LabelPoint(..)
+                | Self::Comment(_)
+                | Self::SetBest
+                | Self::ClearBest
+                | Self::DeleteOne
+                | Self::DeleteAll(_)
+        )
     }
 
     /// Can it change values or results that searches have read?

@@ -103,9 +103,8 @@ pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, Rea
 }
 
 pub(super) fn yixin_board(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let game = read_yixin_save(text).map_err(ReadFault::Damaged)?;
-    let taken = Taken::new(None, Some(game.size), options);
-    Ok(taken.game(Kind::YixinSave, game.moves))
+    let (size, moves) = read_yixin_save(text).map_err(ReadFault::Damaged)?;
+    Ok(Taken::new(None, Some(size), options).game(Kind::YixinSave, moves))
 }
 
 pub(super) fn sampled(game: SampledGame, options: &ReadOptions) -> ReadGame {

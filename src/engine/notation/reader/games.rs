@@ -176,7 +176,7 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             None => journal(text, options),
         },
         Kind::Picture => one(picture::parse(text, options)
-            .map(|found| ReadGame::new(kind, found.start, found.steps))
+            .map(|(start, steps)| ReadGame::new(kind, start, steps))
             .map_err(ReadFault::from)),
         Kind::Block if !block::is_one_line(text) => one(block::parse(text, options)
             .map(ReadGame::of_block)

@@ -85,19 +85,13 @@ fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-/// What the commands before a block say of the board and the rule.
-struct Settings {
-    options: ReadOptions,
-    has_rule: bool,
-}
-
-/// Reads the commands before a block. Those that say nothing of the board and the rule are passed over. `rule` is the rule of a
-/// number.
+/// What the commands before a block say of the board and the rule, and whether they name one. Others are passed over. `rule` is
+/// the rule of a number.
 fn settings(
     text: &str,
     options: ReadOptions,
     rule: fn(i64) -> Rule,
-) -> Result<Settings, PositionTextError> {
+) -> Result<(ReadOptions, bool), PositionTextError> {
     let (mut found, mut told) = (options, None);
     for command in commands(text) {
         let (verb, arguments) = split_verb(&command);
@@ -117,10 +111,7 @@ fn settings(
         }
     }
     found.rule = told.or(found.rule);
-    Ok(Settings {
-        options: found,
-        has_rule: told.is_some(),
-    })
+    Ok((found, told.is_some()))
 }
 
 /// Does a command show that the manager speaks as Yixin-Board does, whose rules have other numbers?
@@ -155,7 +146,7 @@ pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Block, PositionT
     } else {
         Rule::of_mask
     };
-    let Settings { options, has_rule } = settings(before, options, rule)?;
+    let (options, has_rule) = settings(before, options, rule)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
         return Err(PositionTextError::AfterDone(quote(first_word(after))));

@@ -173,18 +173,13 @@ fn find<'t>(text: &'t str) -> Option<Found<'t>> {
             .filter(|(_, line)| !matches!(line, Line::Blank));
         told.map(|(line, _)| *line).collect()
     };
-    let mut found = Found {
-        rows: Vec::new(),
-        before: around(&lines[..first]),
-        after: around(&lines[end..]),
-    };
-    found.rows = lines
-        .into_iter()
-        .take(end)
-        .skip(first)
-        .filter(|(_, line)| is_row(line))
-        .collect();
-    Some(found)
+    let (before, after) = (around(&lines[..first]), around(&lines[end..]));
+    let rows = lines.into_iter().take(end).skip(first);
+    Some(Found {
+        rows: rows.filter(|(_, line)| is_row(line)).collect(),
+        before,
+        after,
+    })
 }
 
 /// Is there a picture of a board in the text?
@@ -223,14 +218,8 @@ pub(crate) fn is_picture(text: &str) -> bool {
 /// Longest text that is looked at for a picture.
 const MAX_CHARACTERS: usize = 64 << 10;
 
-/// What a picture and the lines around it say.
-#[derive(Debug)]
-pub(crate) struct Picture {
-    /// The position before the moves.
-    pub(crate) start: Position,
-    /// The moves; `None` is a pass.
-    pub(crate) steps: Vec<Option<Point>>,
-}
+/// The position before the moves, and the moves; `None` is a pass.
+type Game = (Position, Vec<Option<Point>>);
 
 /// The side that a line such as `Black to move` names.
 fn told_side(line: &str) -> Option<Side> {
@@ -252,8 +241,8 @@ fn told_side(line: &str) -> Option<Side> {
     }
 }
 
-/// Reads a picture.
-pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Picture, PositionTextError> {
+/// Reads a picture and the lines around it.
+pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Game, PositionTextError> {
     let found = find(text).ok_or(PositionTextError::SmallPicture { rows: 0, cells: 0 })?;
     let around = || found.before.iter().chain(&found.after).copied();
     let rows = cells(&found)?;
@@ -293,11 +282,8 @@ pub(crate) fn parse(text: &str, options: ReadOptions) -> Result<Picture, Positio
     };
     let moves: Vec<&str> = found.after.iter().copied().filter(has_moves).collect();
     let moves = moves.join("\n");
-    if move_list::leading_number(&moves).is_none() && moves.is_empty() {
-        return Ok(Picture {
-            start,
-            steps: Vec::new(),
-        });
+    if moves.is_empty() {
+        return Ok((start, Vec::new()));
     }
     let steps = move_list::read(&moves, options.rows, board)?;
     with_moves(start, steps)
@@ -349,7 +335,7 @@ fn size_of(
 }
 
 /// Joins a picture and the moves below it: they either led to what it shows, or go on from there.
-fn with_moves(start: Position, steps: Vec<Option<Point>>) -> Result<Picture, PositionTextError> {
+fn with_moves(start: Position, steps: Vec<Option<Point>>) -> Result<Game, PositionTextError> {
     let mut empty = Position::new(start.size(), start.rule());
     for &point in start.blocked() {
         let blocked = empty.block(point);
@@ -379,22 +365,19 @@ fn with_moves(start: Position, steps: Vec<Option<Point>>) -> Result<Picture, Pos
     }
     let stones = steps[..led].iter().flatten().count();
     if stones == 0 {
-        return Ok(Picture { start, steps });
+        return Ok((start, steps));
     }
     if stones != start.stones().len() {
         return Err(PositionTextError::MovesOfPicture { number: led + 1 });
     }
-    Ok(Picture {
-        start: empty,
-        steps,
-    })
+    Ok((empty, steps))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Picture {
+    fn read(text: &str) -> Game {
         assert!(is_picture(text), "{text}");
         parse(text, ReadOptions::default()).expect(text)
     }
@@ -424,32 +407,32 @@ mod tests {
             ('·', '●', '○'),
         ] {
             let text = board(empty, black, white);
-            assert_eq!(read(&text).start.stones(), expected, "{text}");
+            assert_eq!(read(&text).0.stones(), expected, "{text}");
             let tight = text.replace(' ', "");
-            assert_eq!(read(&tight).start.stones(), expected, "{tight}");
+            assert_eq!(read(&tight).0.stones(), expected, "{tight}");
         }
         let bars = "| | | | | |\n| |X|O| | |\n| | | | | |\n| | | | | |\n| | | | | |\n";
-        assert_eq!(read(bars).start.stones(), expected);
+        assert_eq!(read(bars).0.stones(), expected);
         let framed = "+-----+\n|.....|\n|.XO..|\n|.....|\n|.....|\n|.....|\n+-----+\n";
-        assert_eq!(read(framed).start.stones(), expected);
+        assert_eq!(read(framed).0.stones(), expected);
         let marked = ".....\n.*...\n..XO.\n.....\n.....";
-        assert_eq!(read(marked).start.stones().len(), 2);
+        assert_eq!(read(marked).0.stones().len(), 2);
     }
 
     #[test]
     fn lines_around_a_board_say_who_is_to_move_and_how_it_was_played() {
         let labelled = " 5 . . . . . 5\n 4 . X O . . 4\n 3 . . . . . 3\n 2 . . . . . 2\n 1 . . . . . 1\n   A B C D E\n";
         let told = read(&format!("Game of the day\n{labelled}White to move\n"));
-        assert_eq!(told.start.side_to_move(), Side::White);
-        assert_eq!(told.start.stones().len(), 2);
+        assert_eq!(told.0.side_to_move(), Side::White);
+        assert_eq!(told.0.stones().len(), 2);
         let led = read(&format!(
             "X=Black O=White\n{labelled}----- Text Board -----\n  1 B4   2 C4\n"
         ));
-        assert_eq!((led.start.stones().len(), led.steps.len()), (0, 2));
+        assert_eq!((led.0.stones().len(), led.1.len()), (0, 2));
         let on = read(&format!("{labelled}a1 e5"));
-        assert_eq!((on.start.stones().len(), on.steps.len()), (2, 2));
+        assert_eq!((on.0.stones().len(), on.1.len()), (2, 2));
         let swapped = read(&format!("X=White O=Black\n{labelled}"));
-        assert_eq!(swapped.start.stones()[0].1, Side::White);
+        assert_eq!(swapped.0.stones()[0].1, Side::White);
         let wrong = parse(&format!("{labelled}b4 a1"), ReadOptions::default());
         let error = wrong.expect_err("a stone is missing").to_string();
         assert!(error.contains("move 2 below the picture"), "{error}");
