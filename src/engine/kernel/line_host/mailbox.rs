@@ -104,7 +104,8 @@ pub(super) struct Numbered<M> {
 pub(super) enum Closing {
     /// A last message that interrupts was read, or the output is closed. Running searches are dropped.
     End,
-    /// The input has ended, or a last message that interrupts nothing was read. Earlier messages are still answered, except for searches that do not end by themselves.
+    /// The input has ended, or a last message that interrupts nothing was read. Earlier messages are still answered, except for
+    /// searches that do not end by themselves.
     EndOfInput,
 }
 
@@ -139,7 +140,7 @@ struct State<M> {
     /// Number of the latest message that interrupts.
     interrupted: u64,
     running: Option<Running>,
-    /// Does the message last that was taken last?
+    /// Does the effect of the message that the session obeys outlast the conversation?
     is_lasting: bool,
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
