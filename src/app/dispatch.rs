@@ -13,6 +13,7 @@ use kagetsu_siblings::command::{Console, Streams};
 use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, stop_on_interrupt};
+use super::may_close::MayClose;
 use super::position_arg::{position, refuse_finished};
 use super::printed::without_controls;
 use super::{
@@ -52,11 +53,14 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
 
 fn run_here(arguments: Vec<OsString>) -> ExitCode {
     // It is not locked: a host writes on a thread of its own.
-    let mut out = io::stdout();
+    let (mut out, mut err) = (io::stdout(), io::stderr());
+    // Whoever closes standard error misses notes, and the work goes on.
+    let mut err = MayClose::new(&mut err);
     let result = match command_line::read(arguments) {
-        Ok(cli) if is_flushed(&cli.command) => execute(&cli.command, &mut out, &mut io::stderr()),
-        Ok(cli) => execute(&cli.command, &mut out, &mut io::stderr())
-            .and_then(|code| flushed(&mut out, code)),
+        Ok(cli) if is_flushed(&cli.command) => execute(&cli.command, &mut out, &mut err),
+        Ok(cli) => {
+            execute(&cli.command, &mut out, &mut err).and_then(|code| flushed(&mut out, code))
+        }
         Err(error) if error.use_stderr() => {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
             return complain(&error.to_string(), code);
@@ -99,8 +103,8 @@ pub(super) fn execute(
         Tool::Tune(args) => return tune::run(args, out, err),
         Tool::Compliance(args) => return compliance::run(args, out),
         Tool::Datagen(args) => return datagen::run(args, out),
-        Tool::Puzzles(args) => return puzzles::run(args, out),
-        Tool::Solve(args) => return solve::run(args, out),
+        Tool::Puzzles(args) => return puzzles::run(args, out, err),
+        Tool::Solve(args) => return solve::run(args, out, err),
         Tool::Zero(command) => return zero::run(command, out, err),
         Tool::Train(args) => train::run(args, out, err),
         Tool::Web(args) => web::serve_page(args, out),
@@ -124,7 +128,7 @@ pub(super) fn execute(
         Tool::Gtp(args) => gtp::run(args),
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Book(command) => return book::run(command, out, err),
-        Tool::Database(command) => database::run(command, out),
+        Tool::Database(command) => database::run(command, out, err),
         Tool::Dataset(command) => return dataset::run(command, out),
         Tool::Completions(args) => {
             shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
@@ -133,18 +137,18 @@ pub(super) fn execute(
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out, err),
         Tool::Fidelity(command) => return fidelity::run(command, out),
-        Tool::Forecast(args) => forecast::run(args, out),
+        Tool::Forecast(args) => forecast::run(args, out, err),
         Tool::Perft(args) => {
-            let position = position(&args.position, Rule::default(), None)?;
+            let position = position(&args.position, Rule::default(), None, err)?;
             refuse_finished(&position)?;
             perft::run(&position, args, out)
         }
         Tool::Forbidden(args) => {
-            let board = position(args, Rule::Renju, None)?;
+            let board = position(args, Rule::Renju, None, err)?;
             forbidden::run(&board, args.rows, out)
         }
         Tool::Move(args) => {
-            let position = position(&args.position, Rule::default(), None)?;
+            let position = position(&args.position, Rule::default(), None, err)?;
             refuse_finished(&position)?;
             return best_move::run(args, &position, out);
         }

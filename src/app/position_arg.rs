@@ -1,6 +1,6 @@
 //! The position that an argument and its options describe, and what it must be before a move is looked for.
 
-use std::io;
+use std::io::Write;
 
 use clap::Args;
 
@@ -53,7 +53,8 @@ impl PositionArgs {
     }
 }
 
-/// Reads the position. Rule and size are those of the text, else of the options, else the ones given here.
+/// Reads the position. Rule and size are those of the text, else of the options, else the ones given here. What is noted of it
+/// goes to `err`.
 ///
 /// # Errors
 /// As [`input`], and when it is no position.
@@ -61,6 +62,7 @@ pub(super) fn position(
     args: &PositionArgs,
     rule: Rule,
     size: Option<BoardSize>,
+    err: &mut dyn Write,
 ) -> Result<Position, CommandError> {
     let input = input(&args.position)?;
     let options = ReadOptions {
@@ -86,7 +88,7 @@ pub(super) fn position(
     }
     let mut notes = Notes::default();
     notes.add(input.name.as_deref(), &game.notes);
-    notes.print(&mut io::stderr())?;
+    notes.print(err)?;
     Ok(position)
 }
 

@@ -3,6 +3,8 @@
 
 use std::error::Error;
 use std::fs;
+#[cfg(unix)]
+use std::io;
 use std::path::Path;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
@@ -17,6 +19,8 @@ use kagetsu_test_support::ran::INTERRUPTED;
 use kagetsu_test_support::ran::{BAD_INPUT, FINE};
 use tempfile::{TempDir, tempdir};
 
+#[cfg(unix)]
+use super::ran::program;
 use super::ran::run_in;
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -84,26 +88,33 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
 
 #[cfg(unix)]
 #[test]
-fn files_are_written_though_nobody_reads_the_tables() -> Checked {
-    let folder = tempdir()?;
+fn files_are_written_though_nobody_reads_what_is_printed() -> Checked {
+    let folder = prepared()?;
     let folder = folder.path();
-    fs::write(folder.join("game.txt"), "h8i9j10\n")?;
-    fs::write(folder.join("two.txt"), "h8i9j10k11\n")?;
-    let script = "\"$@\" | head -1";
-    let words = "analyse game.txt two.txt --nodes 50 --html page.html --sgf all.sgf";
-    let done = Command::new("sh")
-        .args(["-c", script, "sh", PROGRAM])
-        .args(words.split(' '))
-        .current_dir(folder)
-        .output()?;
-    assert!(done.status.success());
-    assert!(fs::read_to_string(folder.join("page.html"))?.contains("</html>"));
-    assert_eq!(
-        fs::read_to_string(folder.join("all.sgf"))?
-            .matches("GM[4]")
-            .count(),
-        2
-    );
+    for (line, part) in [
+        ("analyse game.txt one.txt --nodes 50 --html @", "</html>"),
+        ("analyse game.txt one.txt --nodes 50 --sgf @", "GM[4]"),
+        (
+            "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out @",
+            r#""before":"#,
+        ),
+    ] {
+        let (reader, writer) = io::pipe()?;
+        drop(reader);
+        let mut command = program();
+        let command = command.args(with_output(line, "new").split(' '));
+        let done = command
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(writer.try_clone()?)
+            .stderr(writer)
+            .status()?;
+        assert!(done.success(), "{line}");
+        let new = folder.join("new");
+        let written = String::from_utf8_lossy(&fs::read(&new)?).into_owned();
+        assert!(written.contains(part), "{line}");
+        fs::remove_file(new)?;
+    }
     Ok(())
 }
 

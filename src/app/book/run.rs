@@ -39,7 +39,7 @@ pub(crate) fn run(
 ) -> Result<u8, CommandError> {
     match command {
         BookCommand::Grow(args) => grow_book(args, out, notes),
-        BookCommand::Show(args) => show(args, Shown::Book, out).map(|()| COMPLETE),
+        BookCommand::Show(args) => show(args, Shown::Book, out, notes).map(|()| COMPLETE),
         BookCommand::Check(args) => check_book(args, out),
     }
 }

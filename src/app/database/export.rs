@@ -1,6 +1,6 @@
 //! Writes the positions of a database in the form that is asked for.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::database::entry::Entry;
@@ -22,7 +22,11 @@ use super::board::{board_of, boards_of};
 use super::cli::{ExportArgs, ExportFormat};
 
 /// Writes the positions, and says how many could not be.
-pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(super) fn run(
+    args: &ExportArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading([&args.database.db]);
     let file = outputs.begin_if(args.out.as_deref())?;
     let reader = Reader::open(&args.database.db)?;
@@ -77,7 +81,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandE
     if is_file {
         writeln!(out, "{said}")?;
     } else if left_out > 0 {
-        writeln!(io::stderr(), "note: {said}")?;
+        writeln!(err, "note: {said}")?;
     }
     Ok(())
 }

@@ -19,11 +19,15 @@ use super::import::Source;
 use super::show::{Shown, show};
 
 /// Runs one sub-command and prints its result.
-pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(crate) fn run(
+    command: &DatabaseCommand,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), CommandError> {
     match command {
-        DatabaseCommand::Show(args) => show(args, Shown::Database, out),
+        DatabaseCommand::Show(args) => show(args, Shown::Database, out, err),
         DatabaseCommand::Import(args) => import(args, out),
-        DatabaseCommand::Export(args) => export::run(args, out),
+        DatabaseCommand::Export(args) => export::run(args, out, err),
         DatabaseCommand::Merge(args) => merge(args, out),
         DatabaseCommand::Prune(args) => prune(args, out),
         DatabaseCommand::Stats(args) => stats(&args.db, out),
@@ -164,7 +168,8 @@ mod tests {
             let line = Line::try_parse_from(std::iter::once("database".to_string()).chain(line))
                 .expect("a command line");
             let mut out = Vec::new();
-            run(&line.command, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+            run(&line.command, &mut out, &mut io::sink())
+                .map(|()| String::from_utf8_lossy(&out).into_owned())
         }
     }
 

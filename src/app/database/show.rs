@@ -75,7 +75,12 @@ struct LookUp {
 }
 
 /// Prints what is known of a position and of its moves.
-pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(crate) fn show(
+    args: &ShowArgs,
+    shown: Shown,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), CommandError> {
     let asked = &args.position;
     let reader = Reader::open(&args.database.db)?;
     let board = board_of(reader.view(), &args.database.db, asked.rule, asked.size)?;
@@ -83,7 +88,7 @@ pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result
         Some((rule, size)) => (rule, Some(size)),
         None => (Rule::default(), None),
     };
-    let position = position(asked, rule, size)?;
+    let position = position(asked, rule, size, err)?;
     let looked = LookedUp::new(reader.view(), position, shown)?;
     if args.json {
         write_json_line(&looked.record(asked.rows), out)?;
@@ -307,7 +312,8 @@ mod tests {
         let words = ["show", "--db", &db].into_iter().chain(words.split(' '));
         let line = Line::try_parse_from(words).expect("a command line");
         let mut out = Vec::new();
-        show(&line.args, what, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+        show(&line.args, what, &mut out, &mut io::sink())
+            .map(|()| String::from_utf8_lossy(&out).into_owned())
     }
 
     fn entry(black: &str, white: &str, to_move: &str, rest: &str) -> String {

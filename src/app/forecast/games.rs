@@ -1,7 +1,7 @@
 //! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
 
 use std::fmt::Display;
-use std::io;
+use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
@@ -22,7 +22,11 @@ use super::sample::EndedGame;
 ///
 /// # Errors
 /// When the file cannot be read, holds no game, or one that cannot be used.
-pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>, CommandError> {
+pub(super) fn read(
+    path: &Path,
+    options: &ReadOptions,
+    err: &mut dyn Write,
+) -> Result<Vec<EndedGame>, CommandError> {
     let name = path.shown().to_string();
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
     if bytes.trim_ascii().is_empty() {
@@ -40,7 +44,7 @@ pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>,
         notes.add(Some(&name), &game.notes);
         ended.extend(of_source(path, game)?);
     }
-    notes.print(&mut io::stderr())?;
+    notes.print(err)?;
     Ok(ended)
 }
 

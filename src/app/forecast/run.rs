@@ -59,7 +59,11 @@ impl PredictionLine {
 }
 
 /// Measures how well scores predict the results of the games.
-pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(crate) fn run(
+    args: &ForecastArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), CommandError> {
     let inputs = args
         .games
         .iter()
@@ -69,7 +73,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         .reading(inputs)
         .printing()
         .begin_if(args.out.as_deref())?;
-    let cases = choose(args)?;
+    let cases = choose(args, err)?;
     let before = args
         .against
         .as_deref()
@@ -119,7 +123,7 @@ fn losses(lines: &[PredictionLine], cases: &[PredictionCase]) -> PredictionLosse
     PredictionLosses::of(&forecasts, games.collect())
 }
 
-fn choose(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
+fn choose(args: &ForecastArgs, err: &mut dyn Write) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     let options = ReadOptions {
         rule: args.rule,
@@ -128,7 +132,7 @@ fn choose(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
         ..ReadOptions::default()
     };
     for path in &args.games {
-        for game in games::read(path, &options)? {
+        for game in games::read(path, &options, err)? {
             sampler.add(path, &game)?;
         }
     }

@@ -1,5 +1,7 @@
 //! The command line of `games`.
 
+use std::io::Write;
+
 use clap::{Args, Subcommand};
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
@@ -129,6 +131,7 @@ pub(super) fn asked(
     text: Option<&str>,
     question: &QuestionArgs,
     collection: &CollectionArgs,
+    err: &mut dyn Write,
 ) -> Result<Position, CommandError> {
     let args = PositionArgs {
         position: text.map(str::to_string).into_iter().collect(),
@@ -139,5 +142,5 @@ pub(super) fn asked(
         side: question.side,
         rows: question.rows,
     };
-    position(&args, Rule::default(), None)
+    position(&args, Rule::default(), None, err)
 }

@@ -44,13 +44,14 @@ struct Hit {
 }
 
 impl Wanted {
-    fn new(args: &FindArgs) -> Result<Self, CommandError> {
+    fn new(args: &FindArgs, err: &mut dyn Write) -> Result<Self, CommandError> {
         if let Some(text) = &args.pattern {
             let pattern = Pattern::parse(text, args.either_colour);
             let wrong = |error| CommandError::input(format!("--pattern '{text}': {error}"));
             return pattern.map(Self::Pattern).map_err(wrong);
         }
-        let position = asked(args.position.as_deref(), &args.question, &args.collection)?;
+        let asked_for = args.position.as_deref();
+        let position = asked(asked_for, &args.question, &args.collection, err)?;
         Ok(Self::Position(PositionQuery::new(position)))
     }
 
@@ -91,7 +92,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let wanted = Wanted::new(args)?;
+    let wanted = Wanted::new(args, err)?;
     let rows = args.question.rows;
     let mut hits = Vec::new();
     let mut tally = Tally::default();

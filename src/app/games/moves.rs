@@ -46,7 +46,8 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let position = asked(args.position.as_deref(), &args.question, &args.collection)?;
+    let asked_for = args.position.as_deref();
+    let position = asked(asked_for, &args.question, &args.collection, err)?;
     let size = position.size();
     let mut counts = MoveCounts::new(PositionQuery::new(position));
     let collected = each_game(&args.collection, err, |game| {

@@ -1,7 +1,7 @@
 //! The games of files that puzzles are made from. All are of one rule and board size, and begin on the empty board.
 
 use std::fmt::Display;
-use std::io;
+use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
@@ -41,7 +41,7 @@ impl SourceGames {
     ///
     /// # Errors
     /// For the first game that cannot be used.
-    pub(super) fn add(&mut self, path: &Path) -> Result<(), CommandError> {
+    pub(super) fn add(&mut self, path: &Path, err: &mut dyn Write) -> Result<(), CommandError> {
         let bytes = read_regular_file(path, MAX_TEXT_BYTES)
             .map_err(CommandError::unreadable(path.shown()))?;
         let options = ReadOptions {
@@ -58,7 +58,7 @@ impl SourceGames {
             notes.add(Some(&name), &game.notes);
             self.take(path, game)?;
         }
-        Ok(notes.print(&mut io::stderr())?)
+        Ok(notes.print(err)?)
     }
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {
@@ -97,7 +97,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games.txt");
         std::fs::write(&path, "# two games\nh8i9\nBOARD 7,7,1 DONE\n").expect("the disk has room");
-        let error = SourceGames::default().add(&path).expect_err("a board");
+        let added = SourceGames::default().add(&path, &mut std::io::sink());
+        let error = added.expect_err("a board");
         assert!(
             error.to_string().contains("': line 3: it begins with"),
             "{error}"

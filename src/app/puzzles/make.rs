@@ -2,7 +2,7 @@
 //! numbers. So the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
@@ -56,7 +56,11 @@ type Ended = Result<u8, CommandError>;
 
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
-pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(in super::super) fn run(
+    args: &PuzzlesArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading(&args.games);
     let file = outputs.begin_if(args.out.as_deref())?;
     if file.is_none() {
@@ -66,14 +70,14 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     if args.set {
         return write_to(file, out, |file| write_set(args, file).map(Ok));
     }
-    let games = read_games(args)?;
+    let games = read_games(args, err)?;
     let game = PuzzleBoard {
         rule: games.rule.unwrap_or_default(),
         size: games.size.unwrap_or(BoardSize::STANDARD),
     };
     check_lengths(args)?;
     check_kind(kind_of(args), game.rule)?;
-    write_to(file, out, |file| make(args, &games, game, file, page))
+    write_to(file, out, |file| make(args, &games, game, file, page, err))
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -122,10 +126,10 @@ fn write_to(
     ended
 }
 
-fn read_games(args: &PuzzlesArgs) -> Result<SourceGames, CommandError> {
+fn read_games(args: &PuzzlesArgs, err: &mut dyn Write) -> Result<SourceGames, CommandError> {
     let mut games = SourceGames::new(args.rule, args.size);
     for path in &args.games {
-        games.add(path)?;
+        games.add(path, err)?;
     }
     Ok(games)
 }
@@ -136,6 +140,7 @@ fn make(
     game: PuzzleBoard,
     out: &mut dyn Write,
     page: Option<OutputFile>,
+    err: &mut dyn Write,
 ) -> Result<Ended, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),
@@ -166,7 +171,7 @@ fn make(
     }
     out.flush()?;
     if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
-        writeln!(io::stderr(), "note: these games hold no such puzzle")?;
+        writeln!(err, "note: these games hold no such puzzle")?;
     }
     Ok(if list.is_hopeless() {
         Err(CommandError::system(format!(

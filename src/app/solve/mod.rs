@@ -6,7 +6,7 @@ mod pool;
 mod report;
 mod tree;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
@@ -24,12 +24,16 @@ use report::Report;
 
 /// Solves all positions of the input and prints the results in its order; after Ctrl-C those that were
 /// finished. Returns the exit code.
-pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(super) fn run(
+    args: &SolveArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let input = input(&args.input.position)?;
     let mut notes = Notes::default();
     let read = parse_list(&input, &args.input.options(), args.input.at, &mut notes);
     let mut problems = read.map_err(|error| input.error(error))?;
-    notes.print(&mut io::stderr())?;
+    notes.print(err)?;
     // A list is never refused because of one finished game; the solver reports such a game by the rules.
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;
