@@ -94,6 +94,7 @@ fn files_are_written_though_nobody_reads_what_is_printed() -> Checked {
     for (line, part) in [
         ("analyse game.txt one.txt --nodes 50 --html @", "</html>"),
         ("analyse game.txt one.txt --nodes 50 --sgf @", "GM[4]"),
+        ("solve win.txt --vcf --tree @", "GM[4]"),
         (
             "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out @",
             r#""before":"#,

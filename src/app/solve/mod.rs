@@ -10,6 +10,7 @@ use std::io::Write;
 
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
+use super::may_close::MayClose;
 use super::notes::Notes;
 use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
@@ -55,6 +56,9 @@ pub(super) fn run(
         .reading(input.name.as_deref())
         .printing()
         .begin_if(args.tree.as_deref())?;
+    // Where trees are written as well, they are, whoever reads the answers.
+    let mut may_close = MayClose::new(out);
+    let out: &mut dyn Write = if trees.is_some() { &mut may_close } else { out };
     let mut report = Report::new(args, whole);
     let stop = StopSignal::new();
     pass_on(&interrupt, &stop);
