@@ -26,6 +26,7 @@ mod faults;
 mod fidelity;
 mod forbidden;
 mod forecast;
+mod found_file;
 mod games;
 mod given_twice;
 mod gtp;

@@ -419,12 +419,14 @@ fn what_was_found_before_an_interruption_is_printed_or_written() -> io::Result<(
     interrupted_until(|ran| Ok(rows(&ran.out) > 0), &strings(&base))?;
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("puzzles.tsv");
-    fs::write(&path, "the old list")?;
+    let old = "the old list";
+    fs::write(&path, old)?;
     let name = path.display().to_string();
     let into_file = [&strings(&base)[..], &["--force", "--out", &name]].concat();
     let is_written = |ran: &Ran| {
         assert_eq!(ran.out, "");
-        Ok(rows(&fs::read_to_string(&path)?) > 0)
+        let text = fs::read_to_string(&path)?;
+        Ok(text != old && rows(&text) > 0)
     };
     interrupted_until(is_written, &into_file)?;
     let files = fs::read_dir(folder.path())?.count();

@@ -14,14 +14,14 @@ use std::thread;
 use std::time::Duration;
 
 use kagetsu_test_support::outputs::{Writer, options_read, parts, prepare, with_output};
-#[cfg(unix)]
-use kagetsu_test_support::ran::INTERRUPTED;
 use kagetsu_test_support::ran::{BAD_INPUT, FINE};
+#[cfg(unix)]
+use kagetsu_test_support::ran::{INTERRUPTED, Ran};
 use tempfile::{TempDir, tempdir};
 
-#[cfg(unix)]
-use super::ran::program;
 use super::ran::run_in;
+#[cfg(unix)]
+use super::ran::{interrupted_until, program};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -82,6 +82,31 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
         fs::write(&old, OLD)?;
         let ran = run_in(folder, &with_output(line, "old"))?.ends(BAD_INPUT);
         assert_eq!(fs::read_to_string(&old)?, OLD, "{line}: {}", ran.err);
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> Checked {
+    let folder = tempdir()?;
+    let old = folder.path().join("old");
+    let name = old.to_string_lossy();
+    for line in [
+        "puzzles --min-length 100 --out @ --force",
+        "puzzles --min-length 100 --html @ --force",
+        "puzzles --set --kind threes --out @ --force",
+        "solve h8 --full --time 3600 --tree @ --force",
+        "analyse h8i9j10 --depth 100 --html @ --force",
+        "analyse h8i9j10 --depth 100 --sgf @ --force",
+    ] {
+        fs::write(&old, OLD)?;
+        let line = with_output(line, &name);
+        let stays = |_: &Ran| {
+            assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
+            Ok(true)
+        };
+        interrupted_until(stays, &line.split(' ').collect::<Vec<_>>())?;
     }
     Ok(())
 }

@@ -291,8 +291,8 @@ impl<'p> Output<'p> {
                 print_totals(&self.games, out)?;
             }
         }
-        if !self.left.is_empty() && self.file.is_some() {
-            // --resume goes on, and writes both when all is done.
+        // --resume goes on, and writes both when all is done. Where nothing was reviewed, older ones stay.
+        if !self.left.is_empty() && (self.file.is_some() || self.games.is_empty()) {
             return Ok(());
         }
         let reviewed = match self.sgf {

@@ -5,12 +5,13 @@ mod make;
 mod maker;
 mod select;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
-use kagetsu_kernel::file::{OutputFile, Outputs};
+use kagetsu_kernel::file::Outputs;
 
 use super::error::CommandError;
+use super::found_file::write_found;
 
 pub(super) use cli::OpeningsArgs;
 use cli::{OpeningsCommand, OutputArgs};
@@ -42,36 +43,8 @@ fn with_output(
     work: impl FnOnce(&mut dyn Write) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(output.overwrite).reading(inputs);
-    let Some(mut file) = outputs.begin_if(output.out.as_deref())? else {
-        return work(out);
-    };
-    let mut found = Found {
-        file: &mut file,
-        is_empty: true,
-    };
-    let done = work(&mut found);
-    // What was found is kept, whatever has ended the work. Where nothing was, an older file stays.
-    if done.is_ok() || !found.is_empty {
-        file.finish()?;
-    }
-    done
-}
-
-/// A file, and whether something was written into it.
-struct Found<'f> {
-    file: &'f mut OutputFile,
-    is_empty: bool,
-}
-
-impl Write for Found<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.is_empty &= bytes.is_empty();
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
+    let file = outputs.begin_if(output.out.as_deref())?;
+    write_found(file, out, work)
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
 use super::super::error::CommandError;
+use super::super::found_file::write_found;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
 use super::super::stream_in_order::stream_in_order;
@@ -51,11 +52,8 @@ const SET_MIN_LENGTH: usize = 3;
 /// Fewest moves of the winner when no option says it.
 const USUAL_LENGTH: usize = 4;
 
-/// The exit code of a list that was written whole, or why there are no more puzzles in it.
-type Ended = Result<u8, CommandError>;
-
-/// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
-/// Returns the exit code.
+/// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C, or where no more can be
+/// found, those that were found. Returns the exit code.
 pub(in super::super) fn run(
     args: &PuzzlesArgs,
     out: &mut dyn Write,
@@ -68,7 +66,7 @@ pub(in super::super) fn run(
     }
     let page = outputs.begin_if(args.html.as_deref())?;
     if args.set {
-        return write_to(file, out, |file| write_set(args, file).map(Ok));
+        return write_found(file, out, |out| write_set(args, out));
     }
     let games = read_games(args, err)?;
     let game = PuzzleBoard {
@@ -77,7 +75,7 @@ pub(in super::super) fn run(
     };
     check_lengths(args)?;
     check_kind(kind_of(args), game.rule)?;
-    write_to(file, out, |file| make(args, &games, game, file, page, err))
+    write_found(file, out, |out| make(args, &games, game, out, page, err))
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -111,21 +109,6 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
     Err(CommandError::input(text))
 }
 
-/// Writes to the file, if there is one, or to `out`.
-fn write_to(
-    file: Option<OutputFile>,
-    out: &mut dyn Write,
-    write: impl FnOnce(&mut dyn Write) -> Result<Ended, CommandError>,
-) -> Ended {
-    let Some(mut file) = file else {
-        return write(out)?;
-    };
-    let ended = write(&mut file)?;
-    // What was found is kept where no more can be found.
-    file.finish()?;
-    ended
-}
-
 fn read_games(args: &PuzzlesArgs, err: &mut dyn Write) -> Result<SourceGames, CommandError> {
     let mut games = SourceGames::new(args.rule, args.size);
     for path in &args.games {
@@ -141,7 +124,7 @@ fn make(
     out: &mut dyn Write,
     page: Option<OutputFile>,
     err: &mut dyn Write,
-) -> Result<Ended, CommandError> {
+) -> Result<u8, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),
         lengths: lengths(args),
@@ -156,6 +139,10 @@ fn make(
     let start = Board::new(game.size, game.rule);
     let interrupt = stop_on_interrupt();
     let list = collect(args, games, &wanted, &play, &start, &interrupt)?;
+    let ended = list.ended(&interrupt);
+    if list.puzzles.is_empty() && ended.is_err() {
+        return ended;
+    }
     if let Some(page) = page {
         page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
     }
@@ -170,18 +157,10 @@ fn make(
         }
     }
     out.flush()?;
-    if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
+    if list.puzzles.is_empty() {
         writeln!(err, "note: these games hold no such puzzle")?;
     }
-    Ok(if list.is_hopeless() {
-        Err(CommandError::system(format!(
-            "no new puzzle in {MOST_FRUITLESS} games, after {}: allow a lower --min-length, a higher --max-length or more \
-             --nodes",
-            list.puzzles.len()
-        )))
-    } else {
-        Ok(exit_code(&interrupt))
-    })
+    ended
 }
 
 /// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
@@ -190,7 +169,7 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
     let size = BoardSize::STANDARD;
     let interrupt = stop_on_interrupt();
     let mut grader = Grader::new(Arc::new(WallClock::start()));
-    writeln!(out, "{HEAD}")?;
+    let mut head = Some(HEAD);
     let is_wanted = |rule: Rule, kind: Kind| {
         kind.exists_in(rule)
             && args.rule.is_none_or(|only| only == rule)
@@ -220,10 +199,16 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
             let board = PuzzleBoard { rule, size };
             let with_grades = grade_all(&mut grader, &list.puzzles, board, kind, &interrupt)?;
             for puzzle in spread(with_grades, count) {
+                if let Some(head) = head.take() {
+                    writeln!(out, "{head}")?;
+                }
                 writeln!(out, "{puzzle}")?;
             }
             out.flush()?;
         }
+    }
+    if head.is_some() && interrupt.is_raised() {
+        return Err(CommandError::nothing_kept());
     }
     Ok(exit_code(&interrupt))
 }
@@ -302,6 +287,21 @@ struct PuzzleList {
 impl PuzzleList {
     fn is_hopeless(&self) -> bool {
         !self.may_end && self.fruitless >= MOST_FRUITLESS
+    }
+
+    /// The exit code of the list, or why there are no more puzzles in it.
+    fn ended(&self, interrupt: &StopSignal) -> Result<u8, CommandError> {
+        let found = self.puzzles.len();
+        if self.is_hopeless() {
+            Err(CommandError::system(format!(
+                "no new puzzle in {MOST_FRUITLESS} games, after {found}: allow a lower --min-length, a higher --max-length or \
+                 more --nodes"
+            )))
+        } else if found == 0 && interrupt.is_raised() {
+            Err(CommandError::nothing_kept())
+        } else {
+            Ok(exit_code(interrupt))
+        }
     }
 
     /// Adds the new puzzles of the next game.

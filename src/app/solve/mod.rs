@@ -9,6 +9,7 @@ mod tree;
 use std::io::Write;
 
 use super::error::CommandError;
+use super::found_file::FoundFile;
 use super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::may_close::MayClose;
 use super::notes::Notes;
@@ -55,7 +56,8 @@ pub(super) fn run(
     let mut trees = Outputs::new(args.overwrite)
         .reading(input.name.as_deref())
         .printing()
-        .begin_if(args.tree.as_deref())?;
+        .begin_if(args.tree.as_deref())?
+        .map(FoundFile::new);
     // Where trees are written as well, they are, whoever reads the answers.
     let mut may_close = MayClose::new(out);
     let out: &mut dyn Write = if trees.is_some() { &mut may_close } else { out };
@@ -76,7 +78,7 @@ pub(super) fn run(
     })?;
     progress.finish_and_clear();
     if let Some(file) = trees {
-        file.finish()?;
+        file.finish(!interrupt.is_raised())?;
     }
     report.finish(out)?;
     let code = exit_code(&interrupt);
