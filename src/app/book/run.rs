@@ -81,8 +81,8 @@ fn faults(args: &BookArgs) -> Result<Vec<Position>, CommandError> {
         return Ok(Vec::new());
     };
     let file = path.shown();
-    let text = read_long_text_file(path, MAX_JOURNAL_BYTES)
-        .map_err(|error| CommandError::input(format!("cannot read '{file}': {error}")))?;
+    let text = read_long_text_file(path, MAX_JOURNAL_BYTES);
+    let text = text.map_err(CommandError::unreadable(file))?;
     positions_before_faults(&text)
         .map_err(|error| CommandError::input(format!("'{file}': {error}")))
 }

@@ -59,7 +59,7 @@ impl Source {
         rule: Rule,
         encoding: Option<TextEncoding>,
     ) -> Result<Self, CommandError> {
-        let unreadable = || unreadable(path);
+        let unreadable = || CommandError::unreadable(path.shown());
         require_regular_file(path).map_err(unreadable())?;
         let mut probe = Vec::new();
         File::open(path)
@@ -125,11 +125,6 @@ impl Yixin {
     }
 }
 
-/// For `map_err`: the file cannot be read.
-fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
-    move |error| CommandError::input(format!("cannot read '{}': {error}", path.shown()))
-}
-
 /// What is said of a file that holds no positions; `probe` is its beginning.
 fn foreign(path: &Path, probe: &[u8]) -> io::Result<CommandError> {
     let file = path.shown();
@@ -164,7 +159,7 @@ fn foreign(path: &Path, probe: &[u8]) -> io::Result<CommandError> {
 }
 
 fn open_file(path: &Path) -> Result<File, CommandError> {
-    File::open(path).map_err(unreadable(path))
+    File::open(path).map_err(CommandError::unreadable(path.shown()))
 }
 
 fn library(
