@@ -9,7 +9,7 @@ use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
-use crate::printed::{plain_table, write_json_line};
+use crate::printed::{plain_table, without_controls, write_json_line};
 use kagetsu_gomoku::search::solver::Limit;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::seconds::show;
@@ -199,7 +199,7 @@ impl<'a> Report<'a> {
             writeln!(
                 out,
                 "{}\t{}\t{value}\t{}\t{} nodes\t{}\t{line}",
-                record.id,
+                without_controls(record.id),
                 record.side,
                 record.means,
                 record.nodes,
