@@ -129,7 +129,7 @@ pub(super) fn execute(
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Book(command) => return book::run(command, out, err),
         Tool::Database(command) => database::run(command, out, err),
-        Tool::Dataset(command) => return dataset::run(command, out),
+        Tool::Dataset(command) => return dataset::run(command, out, err),
         Tool::Completions(args) => {
             shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
         }

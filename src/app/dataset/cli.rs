@@ -14,6 +14,8 @@ use super::relabel::RelabelArgs;
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatasetCommand {
     /// Count games, results and positions, and check every game by its rule
+    ///
+    /// A file that cannot be used is named, the others are counted all the same, and the exit code is then 2.
     Info {
         /// Datasets
         #[arg(required = true)]

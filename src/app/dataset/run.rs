@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::error::CommandError;
+use crate::error::{BAD_INPUT, CommandError};
+use crate::faults::tell_fault;
 use crate::interrupt::COMPLETE;
 use crate::printed::without_controls;
 use kagetsu_kernel::file::Outputs;
@@ -23,12 +24,14 @@ use super::summary::{summary_json, write_summary};
 const STDOUT: &str = "-";
 
 /// Runs one sub-command and prints its result. Returns the exit code.
-pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(crate) fn run(
+    command: &DatasetCommand,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     match command {
         DatasetCommand::Relabel(args) => return relabel(args, out),
-        DatasetCommand::Info { files, json } => {
-            files.iter().try_for_each(|path| info(path, *json, out))
-        }
+        DatasetCommand::Info { files, json } => return info_of_all(files, *json, out, err),
         DatasetCommand::Import(args) => import(args, out),
         DatasetCommand::Dedupe(args) => dedupe(args, out),
         DatasetCommand::Filter(args) => filter(args, out),
@@ -39,6 +42,27 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<u8, C
         DatasetCommand::Export(args) => export(args, out),
     }?;
     Ok(COMPLETE)
+}
+
+/// Prints a summary of each file. One that cannot be used is named, and the others are summed up all the same. Returns the exit
+/// code.
+fn info_of_all(
+    files: &[PathBuf],
+    as_json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    let mut code = COMPLETE;
+    for path in files {
+        match info(path, as_json, out) {
+            Err(error) if error.exit_code() == BAD_INPUT => {
+                tell_fault(&error.to_string(), err)?;
+                code = BAD_INPUT;
+            }
+            summed_up => summed_up?,
+        }
+    }
+    Ok(code)
 }
 
 /// Prints a summary of a file. For a damaged file it prints the readable part and then fails.
@@ -132,11 +156,32 @@ fn export_arrays(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::BoardSize;
     use kagetsu_training::dataset::DatasetHeader;
 
+    use crate::in_process::{fine, run_in};
+
     use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_used_hides_no_other() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path();
+        let line = "datagen --games 1 --nodes 20 --size 7 --out whole.kgd";
+        fine(folder, line);
+        let bytes = fs::read(folder.join("whole.kgd")).expect("the file");
+        fs::write(folder.join("cut.kgd"), &bytes[..bytes.len() - 9]).expect("the disk has room");
+        let ran = run_in(folder, "dataset info cut.kgd none.kgd whole.kgd --json");
+        assert_eq!(ran.code, i32::from(BAD_INPUT), "{}", ran.err);
+        let last = ran.out.lines().last().unwrap_or_default();
+        assert!(last.contains("whole.kgd"), "{}", ran.out);
+        for reason in ["error: 'cut.kgd': ", "error: cannot read 'none.kgd': "] {
+            assert!(ran.err.contains(reason), "{}", ran.err);
+        }
+    }
 
     #[test]
     fn a_note_does_not_command_the_terminal() {
