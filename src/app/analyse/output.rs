@@ -160,7 +160,8 @@ impl<'p> Output<'p> {
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
         if self.is_json {
-            out.write_all(&text.as_bytes()[..readable.bytes])?;
+            let done = &text.as_bytes()[..readable.bytes];
+            self.progress.suspend(|| out.write_all(done))?;
         }
         self.left.start += readable.tasks;
         for game in readable.games {
@@ -229,8 +230,8 @@ impl<'p> Output<'p> {
             file.write_all(&lines).map_err(named)?;
         }
         if self.is_json {
-            out.write_all(&lines)?;
-            out.flush()?;
+            self.progress
+                .suspend(|| out.write_all(&lines).and_then(|()| out.flush()))?;
         }
         Ok(())
     }

@@ -96,13 +96,13 @@ pub(super) fn run(
     let rows = args.question.rows;
     let mut hits = Vec::new();
     let mut tally = Tally::default();
-    let collected = each_game(&args.collection, err, |game| {
+    let collected = each_game(&args.collection, err, |game, line| {
         let Some(hit) = wanted.find(game, rows) else {
             return Ok(());
         };
         tally.add(hit.result);
         if args.json {
-            write_json_line(&hit, out)?;
+            line.suspend(|| write_json_line(&hit, out))?;
         } else {
             hits.push(hit);
         }

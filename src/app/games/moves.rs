@@ -50,7 +50,7 @@ pub(super) fn run(
     let position = asked(asked_for, &args.question, &args.collection, err)?;
     let size = position.size();
     let mut counts = MoveCounts::new(PositionQuery::new(position));
-    let collected = each_game(&args.collection, err, |game| {
+    let collected = each_game(&args.collection, err, |game, _| {
         counts.add(game);
         Ok(())
     })?;

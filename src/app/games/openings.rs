@@ -52,7 +52,7 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let mut counts = OpeningCounts::new(args.stones);
-    let collected = each_game(&args.collection, err, |game| {
+    let collected = each_game(&args.collection, err, |game, _| {
         counts.add(game);
         Ok(())
     })?;

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use indicatif::ProgressBar;
+
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_arena::tournament::folder::JOURNAL_FILE;
 use kagetsu_gomoku::geometry::BoardSize;
@@ -84,14 +86,14 @@ impl Collected {
     }
 }
 
-/// Reads all games.
+/// Reads all games. Whoever prints one suspends the line for people.
 ///
 /// # Errors
 /// What `take` fails with, and [`CommandError`] when there is no game at all.
 pub(super) fn each_game(
     args: &CollectionArgs,
     err: &mut dyn Write,
-    mut take: impl FnMut(&SourceGame) -> Result<(), CommandError>,
+    mut take: impl FnMut(&SourceGame, &ProgressBar) -> Result<(), CommandError>,
 ) -> Result<Collected, CommandError> {
     let mut reading = Reading {
         args,
@@ -104,19 +106,14 @@ pub(super) fn each_game(
         },
         collected: Collected::default(),
         notes: Notes::default(),
+        line: waiting_line(),
     };
-    let line = waiting_line();
     for word in &args.files {
         for file in reading.files(word, err)? {
-            reading.file(&file, err, &mut |game, number| {
-                if number % TOLD == 0 {
-                    line.set_message(format!("{} ", counted(number, "game")));
-                }
-                take(game)
-            })?;
+            reading.file(&file, err, &mut take)?;
         }
     }
-    line.finish_and_clear();
+    reading.line.finish_and_clear();
     reading.notes.print(err)?;
     let collected = reading.collected;
     if collected.games == 0 {
@@ -135,6 +132,7 @@ struct Reading<'a> {
     options: ReadOptions,
     collected: Collected,
     notes: Notes,
+    line: ProgressBar,
 }
 
 impl Reading<'_> {
@@ -155,14 +153,14 @@ impl Reading<'_> {
     /// Tells of a file or game that cannot be used.
     fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
         self.collected.unusable += 1;
-        tell_fault(text, err)
+        self.line.suspend(|| tell_fault(text, err))
     }
 
     fn file(
         &mut self,
         file: &str,
         err: &mut dyn Write,
-        take: &mut dyn FnMut(&SourceGame, u64) -> Result<(), CommandError>,
+        take: &mut dyn FnMut(&SourceGame, &ProgressBar) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         let input = match input(&[file.to_string()]) {
             Ok(input) if input.name.is_some() => input,
@@ -179,7 +177,8 @@ impl Reading<'_> {
                 Ok(game) => game,
                 Err(error) => {
                     self.collected.unusable += 1;
-                    faults.tell(&format!("'{file}': {error}"), err)?;
+                    let text = format!("'{file}': {error}");
+                    self.line.suspend(|| faults.tell(&text, err))?;
                     continue;
                 }
             };
@@ -192,9 +191,14 @@ impl Reading<'_> {
             self.collected.games += 1;
             let board = game.start.size().to_string();
             *self.collected.boards.entry(board).or_default() += 1;
-            take(&game, self.collected.games)?;
+            if self.collected.games.is_multiple_of(TOLD) {
+                let games = counted(self.collected.games, "game");
+                self.line.set_message(format!("{games} "));
+            }
+            take(&game, &self.line)?;
         }
-        Ok(faults.sum_up(file, has_games, err)?)
+        let summed_up = || faults.sum_up(file, has_games, err);
+        Ok(self.line.suspend(summed_up)?)
     }
 }
 
