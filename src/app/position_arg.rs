@@ -1,5 +1,6 @@
 //! The position that an argument and its options describe, and what it must be before a move is looked for.
 
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
@@ -18,7 +19,7 @@ use super::source::input;
 pub(super) struct PositionArgs {
     /// Moves such as `h8i9j10` or `h8 i9 j10`, a picture of the board, a BOARD block or a link; `-` reads standard input, a
     /// name or `@FILE` a file: SGF, psq, a library of `RenLib`, PGN with moves or text; the default is the empty board
-    pub(super) position: Vec<String>,
+    pub(super) position: Vec<OsString>,
     /// Take the position after so many moves of the game
     #[arg(long, value_name = "N")]
     pub(super) at: Option<usize>,

@@ -1,5 +1,6 @@
 //! Where positions and games come from: an argument itself, a file that it names, or standard input.
 
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -59,37 +60,46 @@ fn no_file(name: &str) -> CommandError {
 }
 
 /// The words of an argument as one input. `-` stands for standard input, `@FILE` and the name of an existing file for what
-/// it holds, all others for themselves.
+/// it holds, all others for themselves. What is not Unicode can only be the name of a file.
 ///
 /// # Errors
 /// When no name is behind the `@`, a file or standard input cannot be read, or there is nothing but blanks in it.
-pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
-    let argument = words.join(" ");
-    let (name, read) = if argument == STDIN {
-        ("standard input", read_bounded(&mut io::stdin().lock()))
-    } else if named_file(&argument).is_some_and(str::is_empty) {
-        return Err(no_file(&argument));
-    } else if let Some(path) = named_file(&argument) {
-        (path, read_regular_file(Path::new(path), MAX_TEXT_BYTES))
-    } else if !argument.is_empty() && Path::new(&argument).exists() {
-        (
-            argument.as_str(),
-            read_regular_file(Path::new(&argument), MAX_TEXT_BYTES),
-        )
-    } else {
-        return Ok(Input {
+pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> {
+    let words: Vec<&OsStr> = words.iter().map(AsRef::as_ref).collect();
+    let argument = words.join(OsStr::new(" "));
+    let file = Path::new(&argument);
+    let Some(text) = argument.to_str() else {
+        return read_input(&argument.to_string_lossy(), false, of_file(file));
+    };
+    if text == STDIN {
+        let all = read_bounded(&mut io::stdin().lock());
+        return read_input("standard input", false, all);
+    }
+    match named_file(text) {
+        Some("") => Err(no_file(text)),
+        Some(name) => read_input(name, true, of_file(Path::new(name))),
+        None if !text.is_empty() && file.exists() => read_input(text, true, of_file(file)),
+        None => Ok(Input {
             name: None,
             is_file: false,
-            bytes: argument.into_bytes(),
-        });
-    };
+            bytes: text.into(),
+        }),
+    }
+}
+
+fn of_file(path: &Path) -> io::Result<Vec<u8>> {
+    read_regular_file(path, MAX_TEXT_BYTES)
+}
+
+/// What was read from a file or standard input of this name.
+fn read_input(name: &str, is_file: bool, read: io::Result<Vec<u8>>) -> Result<Input, CommandError> {
     let bytes = read.map_err(CommandError::unreadable(name))?;
     if bytes.trim_ascii().is_empty() {
         return Err(CommandError::input(format!("there is nothing in '{name}'")));
     }
     Ok(Input {
         name: Some(name.to_string()),
-        is_file: argument != STDIN,
+        is_file,
         bytes,
     })
 }
@@ -182,5 +192,19 @@ mod tests {
         assert_eq!(refused(&name), format!("there is nothing in '{name}'"));
         let folder = folder.path().display().to_string();
         assert!(refused(&folder).starts_with(&format!("cannot read '{folder}': ")));
+    }
+
+    /// As an archive from a Windows with another encoding leaves it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_name_that_is_not_unicode_is_that_of_a_file() {
+        use std::os::unix::ffi::OsStrExt as _;
+
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join(OsStr::from_bytes(b"\xc6\xe5.txt"));
+        std::fs::write(&path, "h8i9").expect("the disk has room");
+        let read = input(&[path]).expect("a file");
+        assert_eq!(read.bytes, b"h8i9");
+        assert!(!read.is_file, "the name that is told leads nowhere");
     }
 }

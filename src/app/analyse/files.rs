@@ -1,5 +1,6 @@
 //! Reads the files. A file that cannot be used is named on standard error, and the others are still read.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -89,18 +90,14 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
 }
 
 /// The arguments, each for itself; together if none of them is a file, so that moves need no quotes.
-fn inputs(args: &AnalyseArgs) -> Vec<Vec<String>> {
-    let words = args
-        .files
-        .iter()
-        .map(|path| path.to_string_lossy().into_owned());
-    let words: Vec<String> = words.collect();
+fn inputs(args: &AnalyseArgs) -> Vec<Vec<&OsStr>> {
+    let words: Vec<&OsStr> = args.files.iter().map(AsRef::as_ref).collect();
     let is_number = |word: &str| word.trim_end_matches('.').parse::<u32>().is_ok();
-    let is_file = |word: &String| {
-        word == "-"
-            || word.starts_with('@')
-            || Path::new(word).exists()
-            || looks_like_a_file(word) && !is_number(word)
+    let is_file = |word: &&OsStr| {
+        Path::new(word).exists()
+            || word.to_str().is_none_or(|text| {
+                text == "-" || text.starts_with('@') || looks_like_a_file(text) && !is_number(text)
+            })
     };
     if words.iter().any(is_file) {
         return words.into_iter().map(|word| vec![word]).collect();

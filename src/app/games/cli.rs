@@ -1,6 +1,8 @@
 //! The command line of `games`.
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
@@ -35,7 +37,7 @@ pub(crate) struct CollectionArgs {
     /// `RenLib`, moves), or folders of such files; of a tournament's folder `games.jsonl` alone is read; `-` is standard
     /// input
     #[arg(required = true, value_name = "FILES")]
-    pub(super) files: Vec<String>,
+    pub(super) files: Vec<PathBuf>,
     /// Only games of this rule, which those that name none are taken to be of (default: of every rule)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
@@ -134,7 +136,7 @@ pub(super) fn asked(
     err: &mut dyn Write,
 ) -> Result<Position, CommandError> {
     let args = PositionArgs {
-        position: text.map(str::to_string).into_iter().collect(),
+        position: text.map(OsString::from).into_iter().collect(),
         at: question.at,
         encoding: collection.encoding,
         rule: collection.rule,

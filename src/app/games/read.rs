@@ -119,9 +119,11 @@ pub(super) fn each_game(
     if collected.games == 0 {
         let rule = args.rule.filter(|_| collected.other_rules > 0);
         let of = rule.map_or_else(String::new, |rule| format!(" of {rule}"));
+        let names = args.files.iter().map(|file| file.shown().to_string());
+        let names: Vec<String> = names.collect();
         return Err(CommandError::input(format!(
             "there is no game{of} that can be used in {}",
-            args.files.join(", ")
+            names.join(", ")
         )));
     }
     Ok(collected)
@@ -137,10 +139,9 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     /// The files that an argument stands for.
-    fn files(&mut self, word: &str, err: &mut dyn Write) -> io::Result<Vec<String>> {
-        let path = Path::new(word);
+    fn files(&mut self, path: &Path, err: &mut dyn Write) -> io::Result<Vec<PathBuf>> {
         if !path.is_dir() {
-            return Ok(vec![word.to_string()]);
+            return Ok(vec![path.to_path_buf()]);
         }
         let (mut files, mut unreadable) = (Vec::new(), Vec::new());
         games_below(path, &mut files, &mut unreadable);
@@ -158,11 +159,13 @@ impl Reading<'_> {
 
     fn file(
         &mut self,
-        file: &str,
+        path: &Path,
         err: &mut dyn Write,
         take: &mut dyn FnMut(&SourceGame, &ProgressBar) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
-        let input = match input(&[file.to_string()]) {
+        let name = path.to_string_lossy();
+        let file: &str = &name;
+        let input = match input(&[path]) {
             Ok(input) if input.name.is_some() => input,
             Ok(_) => return Ok(self.fault(err, &format!("there is no file or folder '{file}'"))?),
             Err(error) => return Ok(self.fault(err, &error.to_string())?),
@@ -205,10 +208,14 @@ impl Reading<'_> {
 /// The files of games in a folder and in those below it, in the order of their names, and the folders that cannot be read.
 /// Links to folders are not followed. Of the folder of a tournament its journal alone is read: the other files hold the same
 /// games.
-fn games_below(folder: &Path, files: &mut Vec<String>, unreadable: &mut Vec<(PathBuf, io::Error)>) {
+fn games_below(
+    folder: &Path,
+    files: &mut Vec<PathBuf>,
+    unreadable: &mut Vec<(PathBuf, io::Error)>,
+) {
     let journal = folder.join(JOURNAL_FILE);
     if journal.is_file() {
-        files.push(journal.to_string_lossy().into_owned());
+        files.push(journal);
         return;
     }
     let entry = |entry: io::Result<fs::DirEntry>| {
@@ -231,7 +238,30 @@ fn games_below(folder: &Path, files: &mut Vec<String>, unreadable: &mut Vec<(Pat
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
         if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) {
-            files.push(path.to_string_lossy().into_owned());
+            files.push(path);
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::ffi::{OsStr, OsString};
+    use std::fs;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    use crate::in_process::run;
+    use crate::interrupt::COMPLETE;
+
+    #[test]
+    fn a_file_of_a_folder_is_read_whatever_its_name_is() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join(OsStr::from_bytes(b"\xc6\xe5.sgf"));
+        fs::write(&path, "(;GM[4]SZ[15];B[hh];W[ii])").expect("the disk has room");
+        for name in [folder.path(), path.as_path()] {
+            let words = [OsStr::new("games"), OsStr::new("moves"), name.as_os_str()];
+            let ran = run(words.into_iter().map(OsString::from));
+            assert_eq!(ran.code, i32::from(COMPLETE), "{}", ran.err);
+            assert!(ran.out.contains("in 1 game\n"), "{}", ran.out);
         }
     }
 }

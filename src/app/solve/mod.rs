@@ -55,6 +55,7 @@ pub(super) fn run(
     };
     let mut trees = Outputs::new(args.overwrite)
         .reading(input.name.as_deref())
+        .reading(&args.input.position)
         .printing()
         .begin_if(args.tree.as_deref())?
         .map(FoundFile::new);
