@@ -17,7 +17,9 @@ use kagetsu_kernel::{Shard, StopSignal, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, write_summary};
+use super::dataset::{
+    ALL_GAMES, NOTHING_REPLACED, SHARD, bytes_of, fault, note_text, open, write_summary,
+};
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::bar;
@@ -115,10 +117,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
     if !complete && args.overwrite.force && series.writer.games() == 0 {
-        writeln!(
-            out,
-            "Interrupted before the first game: what was there stays."
-        )?;
+        writeln!(out, "{NOTHING_REPLACED}")?;
         return Ok(INTERRUPTED);
     }
     series.writer.finish()?;

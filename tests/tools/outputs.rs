@@ -111,6 +111,31 @@ fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> C
     Ok(())
 }
 
+/// The first game takes for ever.
+#[cfg(unix)]
+#[test]
+fn an_older_dataset_stays_until_the_first_game_is_there() -> Checked {
+    let folder = tempdir()?;
+    let folder = folder.path();
+    run_in(folder, "datagen --games 1 --nodes 50 --out games.kgd")?.ends(FINE);
+    let [games, old] = ["games.kgd", "old"].map(|name| folder.join(name));
+    let (games, name) = (games.to_string_lossy(), old.to_string_lossy());
+    for line in [
+        "datagen --games 1".to_string(),
+        format!("dataset relabel {games}"),
+    ] {
+        fs::write(&old, OLD)?;
+        let line = format!("{line} --nodes 1000000000000 --force --out {name}");
+        let stays = |ran: &Ran| {
+            assert!(ran.out.ends_with("what was there stays.\n"), "{}", ran.out);
+            assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
+            Ok(true)
+        };
+        interrupted_until(stays, &line.split(' ').collect::<Vec<_>>())?;
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
 #[test]
 fn files_are_written_though_nobody_reads_what_is_printed() -> Checked {

@@ -27,7 +27,7 @@ use crate::progress::bar;
 use crate::search_args::Threads;
 use crate::stream_in_order::stream_in_order;
 
-use super::files::{ALL_GAMES, SHARD, derived, open, packed};
+use super::files::{ALL_GAMES, NOTHING_REPLACED, SHARD, derived, open, packed};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -111,6 +111,10 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     })?;
     bar.finish_and_clear();
     let is_complete = writer.games() == range.end - range.start;
+    if !is_complete && args.overwrite.force && writer.games() == 0 {
+        writeln!(out, "{NOTHING_REPLACED}")?;
+        return Ok(INTERRUPTED);
+    }
     let games = if is_complete {
         writer.finish()?.1
     } else {
