@@ -10,6 +10,7 @@ use crate::error::CommandError;
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
+use kagetsu_kernel::file::require_regular_file;
 use kagetsu_kernel::{MIB, ShowPath as _, StopSignal, counted};
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{DataSource, DataSplit, SampleSet, TrainSettings};
@@ -112,6 +113,7 @@ pub(super) fn read_games(
 
 /// Reads a network, and the SHA-256 of its file in hexadecimal digits.
 pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
+    require_regular_file(path).map_err(CommandError::unreadable(path.shown()))?;
     let weights = Weights::read(path).map_err(|error| {
         let name = path.shown();
         CommandError::input(format!("'{name}' is not a network to begin with: {error}"))
