@@ -136,7 +136,7 @@ pub(super) fn execute(
         Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out, err),
-        Tool::Fidelity(command) => return fidelity::run(command, out),
+        Tool::Fidelity(command) => return fidelity::run(command, out, err),
         Tool::Forecast(args) => forecast::run(args, out, err),
         Tool::Perft(args) => {
             let position = position(&args.position, Rule::default(), None, err)?;

@@ -138,6 +138,27 @@ fn an_older_dataset_stays_until_the_first_game_is_there() -> Checked {
 
 #[cfg(unix)]
 #[test]
+fn an_interrupted_measurement_prints_no_figures() -> Checked {
+    let folder = tempdir()?;
+    let folder = folder.path();
+    for line in [
+        "datagen --games 10 --nodes 50 --out games.kgd",
+        "fidelity reference games.kgd --positions 6 --tree 0 --nodes 50 --out deep.jsonl",
+    ] {
+        run_in(folder, line)?.ends(FINE);
+    }
+    let deep = folder.join("deep.jsonl").to_string_lossy().into_owned();
+    let line = format!("fidelity measure {deep} --nodes 1000000000000 --json");
+    let is_told = |ran: &Ran| {
+        assert_eq!(ran.out, "");
+        Ok(ran.err.starts_with("Interrupted at position "))
+    };
+    interrupted_until(is_told, &line.split(' ').collect::<Vec<_>>())?;
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
 fn files_are_written_though_nobody_reads_what_is_printed() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();

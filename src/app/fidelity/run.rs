@@ -20,17 +20,25 @@ use super::merge::merge;
 use super::scores::{Case, KIND, MADE_BY, NewScores, ScoreLine, Scores, ScoresHeader};
 
 /// Runs one sub-command and returns the exit code.
-pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(crate) fn run(
+    command: &FidelityCommand,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     match command {
-        FidelityCommand::Reference(args) => return reference(args, out),
-        FidelityCommand::Measure(args) => return measure(args, out),
+        FidelityCommand::Reference(args) => return reference(args, out, err),
+        FidelityCommand::Measure(args) => return measure(args, out, err),
         FidelityCommand::Compare(args) => compare(args, out)?,
         FidelityCommand::Merge(args) => merge(args, out)?,
     }
     Ok(COMPLETE)
 }
 
-fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+fn reference(
+    args: &ReferenceArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let mut outputs = outputs(&args.work, args.files.iter().chain(networks(&args.options)));
     check(&mut outputs, &args.work, &args.out)?;
     let options = described(&args.options)?;
@@ -55,10 +63,14 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
         "{}, {proved} of them proved",
         counted(lines.len(), "position")
     )?;
-    ended(lines.len(), header.range().len(), out)
+    ended(lines.len(), header.range().len(), err)
 }
 
-fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+fn measure(
+    args: &MeasureArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let inputs = [&args.reference].into_iter().chain(&args.against);
     let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
     if let Some(path) = &args.out {
@@ -97,7 +109,7 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         print(&reference, &scores, against.as_ref(), args.json, out)?;
         return Ok(COMPLETE);
     }
-    ended(lines.len(), all, out)
+    ended(lines.len(), all, err)
 }
 
 /// Reads the scores of a whole run, to compare with.
@@ -252,11 +264,11 @@ fn described(options: &[Setting]) -> Result<Vec<String>, CommandError> {
     options.iter().map(text).collect()
 }
 
-/// The exit code of so many positions.
-fn ended(done: usize, all: usize, out: &mut dyn Write) -> Result<u8, CommandError> {
+/// The exit code of so many positions. That there are not all is told where it does not stand beside figures.
+fn ended(done: usize, all: usize, err: &mut dyn Write) -> Result<u8, CommandError> {
     if done == all {
         return Ok(COMPLETE);
     }
-    writeln!(out, "Interrupted at position {} of {all}.", done + 1)?;
+    writeln!(err, "Interrupted at position {} of {all}.", done + 1)?;
     Ok(INTERRUPTED)
 }
