@@ -136,7 +136,11 @@ fn of_folder(error: &(dyn Error + 'static)) -> Fault {
 
 impl Cause for OutputError {
     fn fault(&self) -> Fault {
-        input_if(self.is_bad_input())
+        match self {
+            // It may be a pipe.
+            Self::Write { source, .. } => Fault::of_output(source),
+            _ => Fault::Input,
+        }
     }
 }
 
@@ -249,6 +253,10 @@ mod tests {
             let path = PathBuf::new();
             TournamentFolderError::from(FolderError::File { path, source })
         };
+        let output = |source: io::Error| {
+            let name = "-".to_string();
+            OutputError::Write { name, source }
+        };
         let no_text = io::Error::from(io::ErrorKind::InvalidData);
         for (error, code, is_closed) in [
             (CommandError::input("wrong"), 2, false),
@@ -260,6 +268,8 @@ mod tests {
             (PlayError::Terminal(closed()).into(), 0, true),
             (PlayError::Terminal(full()).into(), 1, false),
             (SiblingError::Write(closed()).into(), 0, true),
+            (output(closed()).into(), 0, true),
+            (output(full()).into(), 1, false),
             (SiblingError::over("won").into(), 2, false),
             (MergeError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(full())).into(), 1, false),

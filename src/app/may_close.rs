@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use kagetsu_siblings::command::Fault;
+
 /// Passes on what is written as long as somebody reads it. After that the work goes on for the sake of its files.
 pub(crate) struct MayClose<'a, W: ?Sized>(Option<&'a mut W>);
 
@@ -17,7 +19,7 @@ impl<'a, W: Write + ?Sized> MayClose<'a, W> {
             return Ok(unread);
         };
         match with(out) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Err(error) if Fault::of_output(&error) == Fault::Closed => {
                 self.0 = None;
                 Ok(unread)
             }

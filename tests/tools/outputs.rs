@@ -190,6 +190,26 @@ fn files_are_written_though_nobody_reads_what_is_printed() -> Checked {
     Ok(())
 }
 
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_closed_is_no_error() -> Checked {
+    let folder = prepared()?;
+    for line in [
+        "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out -",
+        "puzzles --count 1 --size 11 --out -",
+        "database export --db positions.kdb --out -",
+        "dataset export games.kgd --jsonl -",
+    ] {
+        let (reader, writer) = io::pipe()?;
+        drop(reader);
+        let mut command = program();
+        command.args(line.split(' ')).current_dir(folder.path());
+        let ran = Ran::of(command.stdout(writer))?.ends(FINE);
+        assert_eq!(ran.err, "", "{line}");
+    }
+    Ok(())
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn outputs_that_are_no_files_stay_usable() -> Checked {
