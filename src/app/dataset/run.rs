@@ -21,8 +21,6 @@ use super::numpy::Arrays;
 use super::relabel::relabel;
 use super::summary::{summary_json, write_summary};
 
-const STDOUT: &str = "-";
-
 /// Runs one sub-command and prints its result. Returns the exit code.
 pub(crate) fn run(
     command: &DatasetCommand,
@@ -110,20 +108,18 @@ fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     if let Some(folder) = &args.form.npy {
         return export_arrays(&args.file, folder, &mut outputs, out);
     }
-    // The standard output gets no line of its own beside the games.
-    let is_file = |path: &&PathBuf| path.as_os_str() != STDOUT;
-    let path = args.form.jsonl.as_ref().filter(is_file);
-    let file = outputs.begin_if(path.map(PathBuf::as_path))?;
-    let reader = open(&args.file)?;
-    let header = reader.header().clone();
-    let games = games(reader, &args.file);
-    let Some(mut file) = file else {
-        write_json_lines(&header, games, out)?;
+    let Some(mut file) = outputs.begin_if(args.form.jsonl.as_deref())? else {
         return Ok(());
     };
-    let count = write_json_lines(&header, games, &mut file)?;
+    let reader = open(&args.file)?;
+    let header = reader.header().clone();
+    let count = write_json_lines(&header, games(reader, &args.file), &mut file)?;
+    // The standard output gets no line of its own beside the games.
+    let is_file = file.is_file();
     file.finish()?;
-    writeln!(out, "{}", counted(count, "game"))?;
+    if is_file {
+        writeln!(out, "{}", counted(count, "game"))?;
+    }
     Ok(())
 }
 
