@@ -116,6 +116,18 @@ fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
 }
 
 #[test]
+fn a_full_disk_leaves_no_folder_without_arrays() -> Checked {
+    let folder = prepared()?;
+    let folder = folder.path();
+    let line = "dataset export games.kgd --npy arrays";
+    let ran = run_limited(folder, 1, line)?;
+    assert_refused(folder, &ran, LIMIT)?;
+    assert!(!folder.join("arrays").exists(), "it is in the way");
+    fine(folder, line)?;
+    Ok(())
+}
+
+#[test]
 fn a_full_disk_leaves_the_old_network() -> Checked {
     let folder = prepared()?;
     let network = folder.path().join("network.kgn");

@@ -1,5 +1,6 @@
 //! Runs the sub-commands of `dataset`.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -135,25 +136,38 @@ fn export_arrays(
     for game in games(open(path)?, path) {
         positions += game?.plies.len() as u64;
     }
-    let reader = open(path)?;
-    let mut arrays = Arrays::create(folder, outputs, reader.header().size, positions)?;
-    for game in games(reader, path) {
-        arrays.add(&game?)?;
+    let is_new = !folder.is_dir();
+    let written = write_arrays(path, folder, outputs, positions);
+    if is_new && written.is_err() {
+        // An empty folder would be in the way of the same command.
+        let _ = fs::remove_dir(folder);
     }
-    let games = arrays.finish()?;
     writeln!(
         out,
         "{}, {}",
-        counted(games, "game"),
+        counted(written?, "game"),
         counted(positions, "position")
     )?;
     Ok(())
 }
 
+/// Writes so many positions, and returns the number of games.
+fn write_arrays(
+    path: &Path,
+    folder: &Path,
+    outputs: &mut Outputs,
+    positions: u64,
+) -> Result<u32, CommandError> {
+    let reader = open(path)?;
+    let mut arrays = Arrays::create(folder, outputs, reader.header().size, positions)?;
+    for game in games(reader, path) {
+        arrays.add(&game?)?;
+    }
+    arrays.finish()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::BoardSize;
     use kagetsu_training::dataset::DatasetHeader;
