@@ -30,9 +30,8 @@ impl ProgressFile {
     /// # Errors
     /// When it cannot be read or copied at all, or somebody else has opened it.
     pub(crate) fn open(path: &Path) -> io::Result<(Self, Progress, Option<Message>)> {
-        let in_use = || io::Error::new(io::ErrorKind::ResourceBusy, "another process writes it");
         let file = Self {
-            _lock: FileLock::try_beside(path)?.ok_or_else(in_use)?,
+            _lock: FileLock::beside(path)?,
             path: path.to_path_buf(),
         };
         let (progress, said) = file.read()?;

@@ -34,6 +34,17 @@ impl FileLock {
         Self::try_acquire(Path::new(&beside))
     }
 
+    /// As [`FileLock::try_beside`], for whoever cannot go on without the lock.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::ResourceBusy`] when somebody else holds the lock, and as [`FileLock::try_acquire`].
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        Self::try_beside(path)?.ok_or_else(|| {
+            let text = "it is in use: another process writes it";
+            io::Error::new(io::ErrorKind::ResourceBusy, text)
+        })
+    }
+
     /// Locks the file with this name, which is created where it is missing. Returns `None` when another process, or
     /// another part of this one, holds the lock.
     ///
@@ -141,6 +152,8 @@ mod tests {
         let held = acquire(&link).expect("nobody holds it");
         for name in [&file, &link, &sub.join("../file")] {
             assert!(acquire(name).is_none(), "{}", name.display());
+            let error = FileLock::beside(name).expect_err("somebody holds it");
+            assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
         }
         drop(held);
         assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 3);

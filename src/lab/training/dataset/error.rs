@@ -131,7 +131,7 @@ pub enum ReadDatasetError {
 /// Errors of writing a dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteDatasetError {
-    /// The file cannot be created, or opened to be replaced or continued.
+    /// The file cannot be created, or opened to be replaced or continued, or another process writes it.
     #[error("cannot create '{path}': {source}")]
     Create {
         /// The file.
@@ -144,12 +144,6 @@ pub enum WriteDatasetError {
         "'{path}' exists already: give another name, --resume to go on with it, or --force to replace it"
     )]
     Exists {
-        /// The file.
-        path: String,
-    },
-    /// Another process writes the file.
-    #[error("'{path}' is in use: another process writes it")]
-    Busy {
         /// The file.
         path: String,
     },

@@ -90,7 +90,8 @@ fn grow_file(
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
     let mut kept = KeptFile::continued(path)?;
-    let _lock = lock(path)?;
+    // The one that writes last would lose what the other has found.
+    let _lock = FileLock::beside(path).map_err(CommandError::file(path))?;
     let mut book = if path.exists() {
         read_book(path)?
     } else {
@@ -123,13 +124,6 @@ fn grow_file(
     }
     writeln!(console.out, "{}", counted(book.len(), "position"))?;
     Ok(())
-}
-
-/// Keeps other processes away from a book that is growing: the one that writes last would lose what the other has found.
-fn lock(path: &Path) -> Result<FileLock, CommandError> {
-    FileLock::try_beside(path)
-        .map_err(CommandError::file(path))?
-        .ok_or_else(|| CommandError::file(path)("it is in use: another process writes it"))
 }
 
 /// Positions that cannot be reached from the start by moves of the book.
@@ -241,7 +235,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book");
         let text = grown(&path, 3);
-        let lock = lock(&path).unwrap();
+        let lock = FileLock::beside(&path).unwrap();
         let error = refused(&path, 5, &StopSignal::new);
         assert_eq!(error.fault(), Fault::Input);
         assert!(
