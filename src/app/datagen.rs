@@ -17,11 +17,9 @@ use kagetsu_kernel::{Shard, StopSignal, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{
-    ALL_GAMES, NOTHING_REPLACED, SHARD, bytes_of, fault, note_text, open, write_summary,
-};
+use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, write_summary};
 use super::error::CommandError;
-use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use super::interrupt::{COMPLETE, stop_on_interrupt, tell_interrupted};
 use super::progress::bar;
 use super::search_args::Threads;
 use super::stream_in_order::stream_in_order;
@@ -81,7 +79,11 @@ pub(super) struct Amount {
 }
 
 /// Makes the games and writes a summary to `out`. Returns the exit code.
-pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(super) fn run(
+    args: &DatagenArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let settings = SelfPlaySettings {
         rule: args.rule,
         size: args.size,
@@ -117,8 +119,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
     if !complete && args.overwrite.force && series.writer.games() == 0 {
-        writeln!(out, "{NOTHING_REPLACED}")?;
-        return Ok(INTERRUPTED);
+        return Ok(tell_interrupted(false, err)?);
     }
     series.writer.finish()?;
     let bytes = bytes_of(&args.out)?;
@@ -133,8 +134,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     if complete {
         return Ok(COMPLETE);
     }
-    writeln!(out, "Interrupted; --resume goes on.")?;
-    Ok(INTERRUPTED)
+    Ok(tell_interrupted(true, err)?)
 }
 
 /// The numbers of the games that this run makes.

@@ -102,7 +102,7 @@ pub(super) fn execute(
         Tool::Tournament(args) => return tournament::run(args, out, err),
         Tool::Tune(args) => return tune::run(args, out, err),
         Tool::Compliance(args) => return compliance::run(args, out),
-        Tool::Datagen(args) => return datagen::run(args, out),
+        Tool::Datagen(args) => return datagen::run(args, out, err),
         Tool::Puzzles(args) => return puzzles::run(args, out, err),
         Tool::Solve(args) => return solve::run(args, out, err),
         Tool::Zero(command) => return zero::run(command, out, err),

@@ -1,5 +1,6 @@
 //! Ctrl-C: the first one asks the work to end and to give what it has found, as `kill` does.
 
+use std::io::{self, Write};
 use std::process;
 use std::thread::{self, Builder};
 use std::time::Duration;
@@ -24,6 +25,18 @@ pub(super) fn exit_code(interrupt: &StopSignal) -> u8 {
     } else {
         COMPLETE
     }
+}
+
+/// Tells on standard error, where it does not stand beside figures, that Ctrl-C has ended work whose file was begun, so that
+/// `--resume` goes on with it, or still holds what `--force` was to replace. Returns the exit code.
+pub(super) fn tell_interrupted(is_begun: bool, err: &mut dyn Write) -> io::Result<u8> {
+    let text = if is_begun {
+        "Interrupted; --resume goes on."
+    } else {
+        "Interrupted before anything was found: what was there stays."
+    };
+    writeln!(err, "{text}")?;
+    Ok(INTERRUPTED)
 }
 
 /// A signal that Ctrl-C raises. Where no handler can be set, Ctrl-C ends the program at once.

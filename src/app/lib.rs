@@ -33,6 +33,7 @@ mod gtp;
 #[cfg(test)]
 mod in_process;
 mod interrupt;
+mod lines_file;
 mod listen_address;
 mod may_close;
 mod notes;

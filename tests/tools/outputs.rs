@@ -98,6 +98,7 @@ fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> C
         "puzzles --set --kind threes --out @ --force",
         "solve h8 --full --time 3600 --tree @ --force",
         "analyse h8i9j10 --depth 100 --html @ --force",
+        "analyse h8i9j10 --depth 100 --out @ --force",
         "analyse h8i9j10 --depth 100 --sgf @ --force",
     ] {
         fs::write(&old, OLD)?;
@@ -111,10 +112,10 @@ fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> C
     Ok(())
 }
 
-/// The first game takes for ever.
+/// The first game or position takes for ever.
 #[cfg(unix)]
 #[test]
-fn an_older_dataset_stays_until_the_first_game_is_there() -> Checked {
+fn an_older_file_stays_until_other_results_take_its_place() -> Checked {
     let folder = tempdir()?;
     let folder = folder.path();
     run_in(folder, "datagen --games 1 --nodes 50 --out games.kgd")?.ends(FINE);
@@ -123,11 +124,12 @@ fn an_older_dataset_stays_until_the_first_game_is_there() -> Checked {
     for line in [
         "datagen --games 1".to_string(),
         format!("dataset relabel {games}"),
+        format!("fidelity reference {games} --positions 1 --tree 0"),
     ] {
         fs::write(&old, OLD)?;
         let line = format!("{line} --nodes 1000000000000 --force --out {name}");
         let stays = |ran: &Ran| {
-            assert!(ran.out.ends_with("what was there stays.\n"), "{}", ran.out);
+            assert!(ran.err.ends_with("what was there stays.\n"), "{}", ran.err);
             assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
             Ok(true)
         };

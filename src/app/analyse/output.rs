@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -15,15 +14,14 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title, tree_table,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
-use kagetsu_kernel::file::{
-    MAX_JOURNAL_BYTES, MAX_TEXT_BYTES, OutputFile, Outputs, cut, open_to_append,
-    read_long_text_file, read_regular_file,
-};
-use kagetsu_kernel::{FileLock, ShowPath as _};
+use kagetsu_kernel::ShowPath as _;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::{SgfCollection, SgfOptions, blank_controls};
 
 use crate::error::CommandError;
+use crate::lines_file::LinesFile;
+use crate::printed::write_json_line;
 use crate::progress::bar;
 use crate::source::named_file;
 
@@ -45,10 +43,8 @@ pub(super) struct Output<'p> {
     games: Vec<GameReport>,
     /// Numbers of the tasks that are left.
     left: Range<usize>,
-    /// The name of the file of JSON lines, and the file.
-    file: Option<(String, File)>,
-    /// No other review may write the file as long as this one holds it.
-    lock: Option<FileLock>,
+    /// The file of JSON lines.
+    file: Option<LinesFile>,
     /// The page for a browser.
     html: Option<OutputFile>,
     sgf: Option<OutputFile>,
@@ -97,7 +93,6 @@ impl<'p> Output<'p> {
             first_game: numbers.start,
             games: Vec::new(),
             file: None,
-            lock: None,
             is_json: args.json,
             encoding: args.encoding,
             keeps_games: !args.json || args.html.is_some() || args.sgf.is_some(),
@@ -121,35 +116,15 @@ impl<'p> Output<'p> {
         args: &AnalyseArgs,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
-        let create = |source: io::Error| match source.kind() {
-            io::ErrorKind::AlreadyExists => CommandError::input(format!(
-                "'{}' exists already: give another name, --resume to go on with it, or --force to replace it",
-                path.shown()
-            )),
-            _ => CommandError::uncreated(path.shown())(source),
-        };
-        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.shown()))?;
-        let in_use = || format!("'{}' is in use: another process writes it", path.shown());
-        self.lock = Some(lock.ok_or_else(|| CommandError::input(in_use()))?);
-        let is_replaced = args.overwrite.force && !args.resume;
-        if !path.exists() || !(args.resume || is_replaced) {
-            let file = OpenOptions::new().append(true).create_new(true).open(path);
-            self.file = Some((path.shown().to_string(), file.map_err(create)?));
+        let (file, text) = LinesFile::begin(path, args.resume, args.overwrite)?;
+        let file = self.file.insert(file);
+        if !args.resume {
             return Ok(());
         }
-        let file = open_to_append(path).map_err(create)?;
-        if is_replaced {
-            cut(path, 0).map_err(create)?;
-            self.file = Some((path.shown().to_string(), file));
-            return Ok(());
-        }
-        let text = read_long_text_file(path, MAX_JOURNAL_BYTES);
-        let text = text.map_err(CommandError::unreadable(path.shown()))?;
         let readable = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
             CommandError::input(format!("cannot go on with '{}': {error}", path.shown()))
         })?;
-        cut(path, readable.bytes as u64).map_err(create)?;
-        self.file = Some((path.shown().to_string(), file));
+        file.cut(readable.bytes)?;
         self.take_over(readable, &text, out)
     }
 
@@ -218,16 +193,13 @@ impl<'p> Output<'p> {
         Ok(())
     }
 
-    fn write(&mut self, records: &[Record], out: &mut dyn Write) -> io::Result<()> {
+    fn write(&mut self, records: &[Record], out: &mut dyn Write) -> Result<(), CommandError> {
         let mut lines = Vec::new();
         for record in records {
-            serde_json::to_writer(&mut lines, record)?;
-            lines.push(b'\n');
+            write_json_line(record, &mut lines)?;
         }
-        if let Some((name, file)) = &mut self.file {
-            let named =
-                |error: io::Error| io::Error::new(error.kind(), format!("'{name}': {error}"));
-            file.write_all(&lines).map_err(named)?;
+        if let Some(file) = &mut self.file {
+            file.write(&lines)?;
         }
         if self.is_json {
             self.progress
@@ -280,7 +252,7 @@ impl<'p> Output<'p> {
     }
 
     /// Prints the remaining results and writes the page and the SGF.
-    pub(super) fn finish(self, out: &mut dyn Write) -> Result<(), CommandError> {
+    pub(super) fn finish(mut self, out: &mut dyn Write) -> Result<(), CommandError> {
         self.progress.finish_and_clear();
         if !self.is_json {
             let is_partial =
@@ -295,6 +267,10 @@ impl<'p> Output<'p> {
         // --resume goes on, and writes both when all is done. Where nothing was reviewed, older ones stay.
         if !self.left.is_empty() && (self.file.is_some() || self.games.is_empty()) {
             return Ok(());
+        }
+        if let Some(file) = &mut self.file {
+            // A shard may have no games.
+            file.write(&[])?;
         }
         let reviewed = match self.sgf {
             Some(_) => {

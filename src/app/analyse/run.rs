@@ -7,7 +7,7 @@ use kagetsu_analysis::review::{MoveReview, Plan, review};
 use kagetsu_analysis::search::Searcher;
 
 use crate::error::{BAD_INPUT, CommandError};
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt, tell_interrupted};
 use crate::may_close::MayClose;
 use crate::search_args::LimitArgs;
 use crate::stream_in_order::stream_in_order;
@@ -70,18 +70,15 @@ pub(crate) fn run(
         output.take(&review, out)?;
         Ok(ControlFlow::Continue(()))
     })?;
-    let is_complete = output.left().is_empty();
+    let left = output.left();
+    let (is_complete, is_found) = (left.is_empty(), left != tasks);
     output.finish(out)?;
+    if !is_complete && args.out.is_some() {
+        let is_begun = is_found || args.resume || !args.overwrite.force;
+        return Ok(tell_interrupted(is_begun, err)?);
+    }
     if !is_complete {
-        writeln!(
-            err,
-            "Interrupted{}",
-            if args.out.is_some() {
-                "; --resume goes on."
-            } else {
-                "."
-            }
-        )?;
+        writeln!(err, "Interrupted.")?;
         return Ok(INTERRUPTED);
     }
     Ok(if unusable > 0 { BAD_INPUT } else { COMPLETE })

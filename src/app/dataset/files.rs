@@ -20,10 +20,6 @@ pub(crate) const SHARD: &str = "shard";
 /// Entry of a shard's note: the number of games of all parts together.
 pub(crate) const ALL_GAMES: &str = "games";
 
-/// What is told where an interruption came before the first game that replaces those of an older file.
-pub(crate) const NOTHING_REPLACED: &str =
-    "Interrupted before the first game: what was there stays.";
-
 /// Opens a dataset.
 pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
     DatasetReader::open(path).map_err(|error| fault(path, error))

@@ -22,12 +22,12 @@ use kagetsu_training::dataset::{
 use kagetsu_training::selfplay::{LabelCounts, RelabelSettings, Relabeller};
 
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{COMPLETE, stop_on_interrupt, tell_interrupted};
 use crate::progress::bar;
 use crate::search_args::Threads;
 use crate::stream_in_order::stream_in_order;
 
-use super::files::{ALL_GAMES, NOTHING_REPLACED, SHARD, derived, open, packed};
+use super::files::{ALL_GAMES, SHARD, derived, open, packed};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -82,7 +82,11 @@ impl RelabelArgs {
 }
 
 /// Labels the positions. Returns the exit code.
-pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(super) fn relabel(
+    args: &RelabelArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     check_output(args)?;
     let reader = open(&args.file)?.checked();
     let source = reader.header().clone();
@@ -112,8 +116,7 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     bar.finish_and_clear();
     let is_complete = writer.games() == range.end - range.start;
     if !is_complete && args.overwrite.force && writer.games() == 0 {
-        writeln!(out, "{NOTHING_REPLACED}")?;
-        return Ok(INTERRUPTED);
+        return Ok(tell_interrupted(false, err)?);
     }
     let games = if is_complete {
         writer.finish()?.1
@@ -124,8 +127,7 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     if is_complete {
         return Ok(COMPLETE);
     }
-    writeln!(out, "Interrupted; --resume goes on.")?;
-    Ok(INTERRUPTED)
+    Ok(tell_interrupted(true, err)?)
 }
 
 /// Finds out before the work whether the output may be written.

@@ -29,7 +29,7 @@ pub(crate) fn run(
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     match command {
-        DatasetCommand::Relabel(args) => return relabel(args, out),
+        DatasetCommand::Relabel(args) => return relabel(args, out, err),
         DatasetCommand::Info { files, json } => return info_of_all(files, *json, out, err),
         DatasetCommand::Import(args) => import(args, out),
         DatasetCommand::Dedupe(args) => dedupe(args, out),

@@ -9,7 +9,7 @@ use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt, tell_interrupted};
 use crate::setting::{Setting, networks};
 use crate::thinking::NodeSearches;
 
@@ -63,7 +63,7 @@ fn reference(
         "{}, {proved} of them proved",
         counted(lines.len(), "position")
     )?;
-    ended(lines.len(), header.range().len(), err)
+    ended(lines.len(), header.range().len(), &args.work, err)
 }
 
 fn measure(
@@ -109,7 +109,7 @@ fn measure(
         print(&reference, &scores, against.as_ref(), args.json, out)?;
         return Ok(COMPLETE);
     }
-    ended(lines.len(), all, err)
+    ended(lines.len(), all, &args.work, err)
 }
 
 /// Reads the scores of a whole run, to compare with.
@@ -238,7 +238,7 @@ fn search(
         threads: work.threads.count(),
         stop: &stop_on_interrupt(),
     };
-    let begun = file.map(|path| NewScores::begin(path, header, work.resume));
+    let begun = file.map(|path| NewScores::begin(path, header, work));
     let (mut file, mut lines) = match begun.transpose()? {
         Some((file, lines)) => (Some(file), lines),
         None => (None, Vec::new()),
@@ -253,6 +253,11 @@ fn search(
         lines.push(line);
         Ok(())
     })?;
+    if let Some(file) = file
+        && lines.len() == header.range().len()
+    {
+        file.finish()?;
+    }
     Ok(lines)
 }
 
@@ -265,9 +270,17 @@ fn described(options: &[Setting]) -> Result<Vec<String>, CommandError> {
 }
 
 /// The exit code of so many positions. That there are not all is told where it does not stand beside figures.
-fn ended(done: usize, all: usize, err: &mut dyn Write) -> Result<u8, CommandError> {
+fn ended(
+    done: usize,
+    all: usize,
+    work: &WorkArgs,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     if done == all {
         return Ok(COMPLETE);
+    }
+    if done == 0 && work.overwrite.force {
+        return Ok(tell_interrupted(false, err)?);
     }
     writeln!(err, "Interrupted at position {} of {all}.", done + 1)?;
     Ok(INTERRUPTED)

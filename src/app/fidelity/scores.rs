@@ -1,7 +1,6 @@
 //! Files of scores, references and others: a line that tells how they were made, then a line for each position.
 
-use std::fs::File;
-use std::io::Write;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_kernel::file::{
-    MAX_TEXT_BYTES, OutputError, cut, open_to_append, read_long_text_file, read_text_file,
-};
-use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
+use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::{Score, Shard, ShowPath as _};
 use kagetsu_notation::text_form;
 
 use crate::error::CommandError;
+use crate::lines_file::LinesFile;
+
+use super::args::WorkArgs;
 
 /// What the first line says that the file is.
 pub(super) const KIND: &str = "fidelity";
@@ -250,13 +250,12 @@ impl Scores {
     }
 }
 
-/// A file that is being written, in place: what it lacks is told by its first line.
+/// A file that is being written: what it lacks is told by its first line.
 #[derive(Debug)]
 pub(super) struct NewScores {
-    /// The file, for errors.
-    name: String,
-    file: File,
-    _lock: FileLock,
+    file: LinesFile,
+    /// The first line, until it is written.
+    head: String,
 }
 
 impl NewScores {
@@ -264,46 +263,36 @@ impl NewScores {
     pub(super) fn begin(
         path: &Path,
         header: &ScoresHeader,
-        resume: bool,
+        work: &WorkArgs,
     ) -> Result<(Self, Vec<ScoreLine>), CommandError> {
-        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.shown()))?;
-        let in_use = || format!("'{}' is in use: another process writes it", path.shown());
-        let lock = lock.ok_or_else(|| CommandError::input(in_use()))?;
+        let (file, text) = LinesFile::begin(path, work.resume, work.overwrite)?;
+        let head = text_of(header)?;
+        let mut scores = Self { file, head };
+        // An older file stays until a position is searched.
+        if work.overwrite.force {
+            return Ok((scores, Vec::new()));
+        }
         let mut done = Vec::new();
-        let first = text_of(header)?;
-        if resume && path.exists() {
-            let text = read_long_text_file(path, MAX_TEXT_BYTES);
-            let text = text.map_err(CommandError::unreadable(path.shown()))?;
-            // A killed program leaves a last line that has no end. Nothing is taken away from a file that is another one.
-            let whole = text.rfind('\n').map_or(0, |end| end + 1);
-            if whole > 0 || !first.starts_with(&text) {
-                let lines = if whole > 0 { &text[..whole] } else { &text };
-                let before = Scores::read_text(path, lines)?;
-                if before.header != *header {
-                    return Err(CommandError::input(format!(
-                        "cannot go on with '{}', which was made otherwise: {}, not {}",
-                        path.shown(),
-                        text_of(&before.header)?.trim_end(),
-                        first.trim_end()
-                    )));
-                }
-                done = before.lines;
+        // A killed program leaves a last line that has no end. Nothing is taken away from a file that is another one.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole > 0 || !scores.head.starts_with(&text) {
+            let lines = if whole > 0 { &text[..whole] } else { &text };
+            let before = Scores::read_text(path, lines)?;
+            if before.header != *header {
+                return Err(CommandError::input(format!(
+                    "cannot go on with '{}', which was made otherwise: {}, not {}",
+                    path.shown(),
+                    text_of(&before.header)?.trim_end(),
+                    scores.head.trim_end()
+                )));
             }
-            cut(path, whole as u64).map_err(CommandError::uncreated(path.shown()))?;
+            done = before.lines;
         }
-        let file = open_to_append(path).map_err(CommandError::uncreated(path.shown()))?;
-        if !resume {
-            cut(path, 0).map_err(CommandError::uncreated(path.shown()))?;
+        scores.file.cut(whole)?;
+        if whole > 0 {
+            scores.head.clear();
         }
-        let is_empty = file.metadata()?.len() == 0;
-        let mut scores = Self {
-            name: path.shown().to_string(),
-            file,
-            _lock: lock,
-        };
-        if is_empty {
-            scores.write(&first)?;
-        }
+        scores.write("")?;
         Ok((scores, done))
     }
 
@@ -312,11 +301,14 @@ impl NewScores {
         self.write(&text_of(line)?)
     }
 
+    /// The file has all its positions, of which there may be none.
+    pub(super) fn finish(mut self) -> Result<(), CommandError> {
+        self.write("")
+    }
+
     fn write(&mut self, text: &str) -> Result<(), CommandError> {
-        self.file.write_all(text.as_bytes()).map_err(|source| {
-            let name = self.name.clone();
-            OutputError::Write { name, source }.into()
-        })
+        let lines = mem::take(&mut self.head) + text;
+        Ok(self.file.write(lines.as_bytes())?)
     }
 }
 
