@@ -128,6 +128,17 @@ fn a_full_disk_leaves_no_folder_without_arrays() -> Checked {
 }
 
 #[test]
+fn a_page_that_finds_no_room_keeps_no_games_back() -> Checked {
+    let folder = prepared()?;
+    let line = format!("analyse game.txt --nodes 50 --html {FULL} --sgf games.sgf");
+    let ran = run_in(folder.path(), &line)?;
+    assert_refused(folder.path(), &ran, NO_SPACE)?;
+    let written = fs::read_to_string(folder.path().join("games.sgf"))?;
+    assert!(written.contains("GM[4]"), "{written}");
+    Ok(())
+}
+
+#[test]
 fn a_full_disk_leaves_the_old_network() -> Checked {
     let folder = prepared()?;
     let network = folder.path().join("network.kgn");

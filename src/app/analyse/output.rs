@@ -288,14 +288,15 @@ impl<'p> Output<'p> {
             }
             None => String::new(),
         };
-        if let Some(file) = self.html {
+        let written = self.html.map(|file| -> Result<(), CommandError> {
             let text = page(&self.games).map_err(io::Error::from)?;
-            file.write_whole(text.as_bytes())?;
-        }
+            Ok(file.write_whole(text.as_bytes())?)
+        });
+        // A page that cannot be written does not keep the games back.
         if let Some(file) = self.sgf {
             file.write_whole(reviewed.as_bytes())?;
         }
-        Ok(())
+        written.unwrap_or(Ok(()))
     }
 }
 
