@@ -63,9 +63,6 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
             games,
             without_scores,
         } = samples;
-        if games.is_empty() && without_scores > 0 {
-            return Err(CommandError::input(format!("no game of {rule} has scores")));
-        }
         let all: Vec<Sample> = games.iter().flatten().copied().collect();
         let curve = fit(&all);
         let held_out = Reliability::held_out(&games, PARTS);
@@ -165,7 +162,14 @@ fn read(args: &CalibrateArgs) -> Result<Vec<RuleSamples>, CommandError> {
             rules[place].add(&game);
         }
     }
-    Ok(rules)
+    let is_unscored =
+        |samples: &&RuleSamples| samples.games.is_empty() && samples.without_scores > 0;
+    match rules.iter().find(is_unscored) {
+        Some(RuleSamples { rule, .. }) => {
+            Err(CommandError::input(format!("no game of {rule} has scores")))
+        }
+        None => Ok(rules),
+    }
 }
 
 /// The undecided positions of a game.
@@ -186,9 +190,20 @@ fn positions(game: &TrainingGame) -> impl Iterator<Item = Sample> {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_training::dataset::TrainingResult;
+    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_training::dataset::{DatasetHeader, DatasetWriter, TrainingResult};
 
     use super::*;
+
+    fn game(scored: bool) -> TrainingGame {
+        TrainingGame {
+            opening: Vec::new(),
+            plies: Vec::new(),
+            tree: Vec::new(),
+            result: TrainingResult::Draw,
+            scored,
+        }
+    }
 
     #[test]
     fn games_without_scores_do_not_count() {
@@ -198,14 +213,35 @@ mod tests {
             without_scores: 0,
         };
         for scored in [false, true, false] {
-            samples.add(&TrainingGame {
-                opening: Vec::new(),
-                plies: Vec::new(),
-                tree: Vec::new(),
-                result: TrainingResult::Draw,
-                scored,
-            });
+            samples.add(&game(scored));
         }
         assert_eq!((samples.games.len(), samples.without_scores), (1, 2));
+    }
+
+    #[test]
+    fn a_rule_without_scores_is_told_before_the_figures_of_another() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let files = [(Rule::Freestyle, true), (Rule::Renju, false)];
+        let files = files.map(|(rule, scored)| {
+            let path = folder.path().join(rule.to_string());
+            let header = DatasetHeader {
+                rule,
+                size: BoardSize::STANDARD,
+                note: String::new(),
+            };
+            let mut writer = DatasetWriter::create(&path, header).expect("the disk has room");
+            writer.write(&game(scored)).expect("a game");
+            writer.finish().expect("the disk has room");
+            path
+        });
+        let args = CalibrateArgs {
+            files: files.to_vec(),
+            table: false,
+            json: false,
+        };
+        let mut out = Vec::new();
+        let error = run(&args, &mut out).expect_err("renju has no scores");
+        assert_eq!(error.to_string(), "no game of renju has scores");
+        assert!(out.is_empty());
     }
 }
