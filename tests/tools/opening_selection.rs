@@ -20,7 +20,7 @@ type Checked = Result<(), Box<dyn Error>>;
 const FAIR: &str = "h8i9j8";
 const BLACK_WINS: &str = "h8i9k10";
 const NEVER_PLAYED: &str = "h8i9h3";
-const FILE: &str = "# made by hand\nh8i9j8\nh8i9k10\nh8i9h3\n";
+const FILE: &str = "# made \u{1b}by hand\nh8i9j8\nh8i9k10\nh8i9h3\n";
 
 /// Writes the folder of a tournament with these games: opening and result.
 fn write_tournament(
@@ -90,7 +90,7 @@ fn openings_that_both_colours_win_are_kept() -> Checked {
     let both = select(&file, &folders, &["--format", "pos"])?.ends(FINE);
     assert_eq!(
         both.out,
-        "# made by hand\n# pbrain-kagetsu openings select --least 4 --balance 25 --format pos: games 4 of ada and bo, \
+        "# made \\u{1b}by hand\n# pbrain-kagetsu openings select --least 4 --balance 25 --format pos: games 4 of ada and bo, \
          4 of ada and bo\nh8i9j8\n"
     );
     assert_eq!(

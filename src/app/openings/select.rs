@@ -12,7 +12,7 @@ use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::read_text_file;
-use kagetsu_kernel::{ShowPath as _, counted, percent};
+use kagetsu_kernel::{ShowPath as _, counted, on_one_line, percent};
 use kagetsu_notation::record::GameRecord;
 
 use crate::error::CommandError;
@@ -76,7 +76,7 @@ pub(super) fn run(
     if !args.output.bare {
         comments.push(comment(args, &games));
         for line in comments {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", on_one_line(&line))?;
         }
     }
     for stones in &kept {
