@@ -18,8 +18,7 @@ use super::game_options::GameOptions;
 
 /// The text of a file that a setting names.
 pub(super) fn text_of(path: &Path) -> Result<String, CommandError> {
-    read_text_file(path)
-        .map_err(|error| CommandError::input(format!("cannot read '{}': {error}", path.shown())))
+    read_text_file(path).map_err(CommandError::unreadable(path.shown()))
 }
 
 /// Reads a settings file.
