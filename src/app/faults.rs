@@ -1,4 +1,6 @@
-//! What cannot be used of a file: its first faults, and the number of the others.
+//! What cannot be used of a file: its first faults, and the number of the others. Commands with a result for each game, and
+//! those that tell beside their figures what is left out, go on with the rest. Commands that make one thing of all inputs, such
+//! as a network, a book or a measure, stop at the first fault: what comes of a part would pass for the whole.
 
 use std::io::{self, Write};
 
