@@ -71,45 +71,23 @@ pub(super) fn offered(arg: Arg) -> Arg {
     if !arg.get_possible_values().is_empty() {
         return arg;
     }
-    let kind = arg.get_value_parser().type_id();
-    let is = |wanted: TypeId| kind == wanted;
-    if is(TypeId::of::<Rule>()) {
-        with::<Rule>(arg, Rule::ALL)
-    } else if is(TypeId::of::<Side>()) {
-        with::<Side>(arg, [Side::Black, Side::White])
-    } else if is(TypeId::of::<Rows>()) {
-        with::<Rows>(arg, [Rows::FromBottom, Rows::FromTop])
-    } else if is(TypeId::of::<PuzzleKind>()) {
-        with::<PuzzleKind>(arg, PuzzleKind::ALL)
-    } else if is(TypeId::of::<Protocol>()) {
-        with::<Protocol>(arg, Protocol::ALL)
-    } else if is(TypeId::of::<Program>()) {
-        with::<Program>(arg, Program::ALL)
-    } else if is(TypeId::of::<GameName>()) {
-        with::<GameName>(arg, ["gomoku", "reversi", "connect6"])
-    } else if is(TypeId::of::<Format>()) {
-        with::<Format>(arg, [Format::RoundRobin, Format::Gauntlet(1)])
-    } else if is(TypeId::of::<Shuffle>()) {
-        with::<Shuffle>(arg, [Shuffle::Sequential, Shuffle::Random])
-    } else if is(TypeId::of::<Procedure>()) {
-        with::<Procedure>(arg, Procedure::ALL)
-    } else if is(TypeId::of::<PlayedGame>()) {
-        with::<PlayedGame>(arg, PlayedGame::ALL)
-    } else if is(TypeId::of::<Level>()) {
-        with::<Level>(arg, levels())
-    } else if is(TypeId::of::<Language>()) {
-        with::<Language>(arg, Language::ALL)
-    } else if is(TypeId::of::<TrainingResult>()) {
-        with::<TrainingResult>(arg, TrainingResult::ALL)
-    } else if is(TypeId::of::<SampleForm>()) {
-        with::<SampleForm>(arg, SampleForm::ALL)
-    } else if is(TypeId::of::<TrainedParts>()) {
-        with::<TrainedParts>(arg, TrainedParts::KINDS)
-    } else if is(TypeId::of::<Begins>()) {
-        with::<Begins>(arg, Begins::WORDS.map(|(word, _)| word))
-    } else {
-        arg
-    }
+    let arg = with::<Rule>(arg, Rule::ALL);
+    let arg = with::<Side>(arg, [Side::Black, Side::White]);
+    let arg = with::<Rows>(arg, [Rows::FromBottom, Rows::FromTop]);
+    let arg = with::<PuzzleKind>(arg, PuzzleKind::ALL);
+    let arg = with::<Protocol>(arg, Protocol::ALL);
+    let arg = with::<Program>(arg, Program::ALL);
+    let arg = with::<GameName>(arg, ["gomoku", "reversi", "connect6"]);
+    let arg = with::<Format>(arg, [Format::RoundRobin, Format::Gauntlet(1)]);
+    let arg = with::<Shuffle>(arg, [Shuffle::Sequential, Shuffle::Random]);
+    let arg = with::<Procedure>(arg, Procedure::ALL);
+    let arg = with::<PlayedGame>(arg, PlayedGame::ALL);
+    let arg = with::<Level>(arg, levels());
+    let arg = with::<Language>(arg, Language::ALL);
+    let arg = with::<TrainingResult>(arg, TrainingResult::ALL);
+    let arg = with::<SampleForm>(arg, SampleForm::ALL);
+    let arg = with::<TrainedParts>(arg, TrainedParts::KINDS);
+    with::<Begins>(arg, Begins::WORDS.map(|(word, _)| word))
 }
 
 fn levels() -> impl Iterator<Item = Level> {
@@ -118,11 +96,16 @@ fn levels() -> impl Iterator<Item = Level> {
         .chain([Level::Auto])
 }
 
+/// The argument with words if its value is of this type.
 fn with<T>(arg: Arg, words: impl IntoIterator<Item = impl Display>) -> Arg
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
-    arg.value_parser(Words::<T>::new(words))
+    if arg.get_value_parser().type_id() == TypeId::of::<T>() {
+        arg.value_parser(Words::<T>::new(words))
+    } else {
+        arg
+    }
 }
 
 #[cfg(test)]
