@@ -4,7 +4,7 @@
 //! refuses it, and `--resume` goes on with it.
 
 use std::io::Write;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -15,10 +15,8 @@ use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Board;
 use kagetsu_kernel::file::{Outputs, Overwrite};
-use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted};
-use kagetsu_training::dataset::{
-    DatasetHeader, DatasetWriter, PackedGames, TrainingGame, WriteDatasetError,
-};
+use kagetsu_kernel::{Shard, ShowPath as _, counted};
+use kagetsu_training::dataset::{DatasetHeader, DatasetWriter, TrainingGame, WriteDatasetError};
 use kagetsu_training::selfplay::{LabelCounts, RelabelSettings, Relabeller};
 
 use crate::error::CommandError;
@@ -96,22 +94,28 @@ pub(super) fn relabel(
     let mut writer = begin(args, header)?;
     let range = args.shard.map_or(0..all, |shard| shard.range(all));
     let left = range.start + writer.games()..range.end;
-    let stop = stop_on_interrupt();
-    let work = Work {
-        settings: &args.settings(),
-        empty: &Board::new(source.size, source.rule),
-        packed: &packed,
-        stop: &stop,
-    };
     let mut tally = Tally::default();
     let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
-    let threads = args.threads.count();
-    work.run(threads, left, |game, counts| {
+    let stop = &stop_on_interrupt();
+    let (settings, empty) = (&args.settings(), &Board::new(source.size, source.rule));
+    let worker = || {
+        let mut relabeller = Relabeller::new(settings, stop.clone());
+        let (packed, left) = (&packed, left.clone());
+        move |place: u64| {
+            let game = Some(left.start + place).filter(|number| left.contains(number))?;
+            match packed.get(game as usize) {
+                Ok(read) => relabeller.game(empty, game, read).map(Ok),
+                Err(fault) => Some(Err(WriteDatasetError::Game { game, fault })),
+            }
+        }
+    };
+    stream_in_order(args.threads.count(), stop, worker, |labelled| {
+        let (game, counts) = labelled?;
         tally.add(&game, counts);
         writer.keep(&game)?;
         bar.inc(1);
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
     let is_complete = writer.games() == range.end - range.start;
@@ -177,49 +181,6 @@ fn header(
         note[ALL_GAMES] = json!(games);
     }
     Ok(derived(source, "relabel", note))
-}
-
-/// The games and how they are labelled.
-struct Work<'a> {
-    settings: &'a RelabelSettings,
-    empty: &'a Board,
-    packed: &'a PackedGames,
-    stop: &'a StopSignal,
-}
-
-impl Work<'_> {
-    /// Labels these games and gives each, with what its labels say, to `take`, until the signal is raised.
-    fn run(
-        &self,
-        threads: usize,
-        numbers: Range<u64>,
-        mut take: impl FnMut(TrainingGame, LabelCounts) -> Result<(), CommandError>,
-    ) -> Result<(), CommandError> {
-        let worker = || {
-            let mut relabeller = Relabeller::new(self.settings, self.stop.clone());
-            let numbers = numbers.clone();
-            move |place: u64| {
-                let number =
-                    Some(numbers.start + place).filter(|number| numbers.contains(number))?;
-                let read = self.packed.get(number as usize);
-                let game = match read {
-                    Ok(game) => game,
-                    Err(fault) => {
-                        return Some(Err(WriteDatasetError::Game {
-                            game: number,
-                            fault,
-                        }));
-                    }
-                };
-                relabeller.game(self.empty, number, game).map(Ok)
-            }
-        };
-        stream_in_order(threads, self.stop, worker, |labelled| {
-            let (game, counts) = labelled?;
-            take(game, counts)?;
-            Ok(ControlFlow::Continue(()))
-        })
-    }
 }
 
 /// What one run has done.
