@@ -39,8 +39,9 @@ fn reference(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let mut outputs = outputs(&args.work, args.files.iter().chain(networks(&args.options)));
-    check(&mut outputs, &args.work, &args.out)?;
+    let file = Some(args.out.as_path());
+    let inputs = args.files.iter().chain(networks(&args.options));
+    check(&args.work, inputs, file)?;
     let options = described(&args.options)?;
     let chosen = choose(args)?;
     let header = ScoresHeader {
@@ -55,7 +56,6 @@ fn reference(
         positions: chosen.cases.len(),
         shard: args.work.shard.map(|shard| shard.to_string()),
     };
-    let file = Some(args.out.as_path());
     let lines = search(&args.options, &header, &chosen.cases, file, &args.work)?;
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(
@@ -72,10 +72,8 @@ fn measure(
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let inputs = [&args.reference].into_iter().chain(&args.against);
-    let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
-    if let Some(path) = &args.out {
-        check(&mut outputs, &args.work, path)?;
-    }
+    let file = args.out.as_deref();
+    check(&args.work, inputs.chain(networks(&args.options)), file)?;
     let reference = whole_reference(&args.reference)?;
     let against = args.against.as_deref().map(Scores::read).transpose()?;
     let options = described(&args.options)?;
@@ -97,7 +95,7 @@ fn measure(
         // Before the work.
         figures_against(&reference, &header, other)?;
     }
-    let (cases, file) = (reference.cases(), args.out.as_deref());
+    let cases = reference.cases();
     let lines = search(&args.options, &header, &cases, file, &args.work)?;
     let all = header.range().len();
     if lines.len() == all && !lines.is_empty() {
@@ -210,16 +208,17 @@ fn other_positions(reference: &Scores, scores: &Scores) -> CommandError {
     ))
 }
 
-fn outputs<P: AsRef<Path>>(work: &WorkArgs, inputs: impl IntoIterator<Item = P>) -> Outputs {
-    Outputs::new(work.overwrite).reading(inputs).printing()
-}
-
 /// Finds out before the work whether the output may be written.
-fn check(outputs: &mut Outputs, work: &WorkArgs, path: &Path) -> Result<(), CommandError> {
-    if work.resume {
-        outputs.check_continued(path)?;
-    } else {
-        outputs.check(path)?;
+fn check<P: AsRef<Path>>(
+    work: &WorkArgs,
+    inputs: impl IntoIterator<Item = P>,
+    out: Option<&Path>,
+) -> Result<(), CommandError> {
+    let mut outputs = Outputs::new(work.overwrite).reading(inputs).printing();
+    match out {
+        Some(path) if work.resume => outputs.check_continued(path)?,
+        Some(path) => outputs.check(path)?,
+        None => {}
     }
     Ok(())
 }
