@@ -93,7 +93,6 @@ fn roots(
     size: BoardSize,
     faults: &[Position],
 ) -> Result<Vec<Position>, CommandError> {
-    let empty = Position::new(size, rule);
     if let Some(path) = &args.review {
         let mut roots = faults.to_vec();
         roots.retain(|root| (root.rule(), root.size()) == (rule, size));
@@ -106,7 +105,7 @@ fn roots(
         return Ok(roots);
     }
     let Some(path) = &args.openings else {
-        return Ok(vec![empty]);
+        return Ok(vec![Position::new(size, rule)]);
     };
     if let Some((found, _)) = board_of_openings(args)
         && args.rule.is_none()
@@ -124,13 +123,12 @@ fn roots(
     };
     let most = args.roots.unwrap_or(usize::MAX);
     let openings = read_openings(path, &options).map_err(CommandError::input)?;
-    let played = openings.into_iter().take(most).map(|opening| {
-        let mut position = empty.clone();
-        // The openings have been checked.
-        let is_played = |point| position.play(point).is_ok();
-        opening.into_iter().all(is_played).then_some(position)
-    });
-    Ok(played.flatten().collect())
+    // The openings have been checked.
+    let played = openings
+        .into_iter()
+        .take(most)
+        .flat_map(|opening| Position::from_moves(size, rule, opening));
+    Ok(played.collect())
 }
 
 fn grow_book(

@@ -111,13 +111,10 @@ fn written(
             }
             (lines.into_bytes(), 0)
         }
-        DatabaseFile::ToTextAll => {
-            let made = export(view.entries()?)?;
-            (text::write(&made.records).into_bytes(), made.left_out)
-        }
         _ => {
             let pairs = view.entries()?;
-            let is_asked = |key: &PositionKey| key.board() == board;
+            let is_all = what == DatabaseFile::ToTextAll;
+            let is_asked = |key: &PositionKey| is_all || key.board() == board;
             let asked = pairs.filter(|pair| pair.as_ref().map_or(true, |(key, _)| is_asked(key)));
             let made = export(asked)?;
             (text::write(&made.records).into_bytes(), made.left_out)

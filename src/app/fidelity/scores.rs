@@ -107,11 +107,8 @@ pub(super) struct Case {
 impl Case {
     /// The position.
     pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Result<Position, EngineError> {
-        let mut position = Position::new(size, rule);
-        for &point in &self.moves {
-            position.play(point)?;
-        }
-        Ok(position)
+        let moves = self.moves.iter().copied();
+        Ok(Position::from_moves(size, rule, moves)?)
     }
 }
 
@@ -230,11 +227,8 @@ impl Scores {
     fn position(&self, line: &ScoreLine) -> Result<Position, String> {
         let ScoresHeader { rule, size, .. } = self.header;
         let moves = Rows::FromBottom.parse_moves(&line.moves, size);
-        let mut position = Position::new(size, rule);
-        for point in moves.map_err(|error| error.to_string())? {
-            position.play(point).map_err(|error| error.to_string())?;
-        }
-        Ok(position)
+        let moves = moves.map_err(|error| error.to_string())?;
+        Position::from_moves(size, rule, moves).map_err(|error| error.to_string())
     }
 
     /// The positions, to search them again.

@@ -151,7 +151,7 @@ fn search(
         threads: args.threads.count(),
         stop: &stop_on_interrupt(),
     };
-    let position = |number: usize| Ok(cases[number].position());
+    let position = |number: usize| cases[number].position();
     let mut lines = Vec::with_capacity(cases.len());
     searches.run(cases.len(), position, |number, thought| {
         let line = PredictionLine::new(&cases[number], thought.report.score);

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
+use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::rng::Rng;
@@ -29,13 +30,9 @@ pub(super) struct PredictionCase {
 
 impl PredictionCase {
     /// The position.
-    pub(super) fn position(&self) -> Position {
-        let mut position = Position::new(self.size, self.rule);
-        for &point in &self.moves {
-            let played = position.play(point);
-            debug_assert!(played.is_ok(), "the game was replayed before");
-        }
-        position
+    pub(super) fn position(&self) -> Result<Position, EngineError> {
+        let moves = self.moves.iter().copied();
+        Ok(Position::from_moves(self.size, self.rule, moves)?)
     }
 }
 

@@ -139,10 +139,8 @@ impl<'r> Maker<'r> {
 
     /// How far from level a position is, in units; `None` if it is decided.
     fn distance(&mut self, stones: &[Point], nodes: u64) -> Result<Option<i32>, EngineError> {
-        let mut position = Position::new(self.settings.size, self.settings.rule);
-        for &point in stones {
-            position.play(point)?;
-        }
+        let OpeningSettings { size, rule, .. } = *self.settings;
+        let position = Position::from_moves(size, rule, stones.iter().copied())?;
         let limits = SearchLimits {
             nodes: Some(nodes),
             ..SearchLimits::default()

@@ -50,12 +50,10 @@ impl<'p> PuzzlePlayer<'p> {
     /// The moves of a game.
     pub(super) fn game(&mut self, number: u64) -> Result<Vec<Point>, EngineError> {
         self.engine.clear_hash();
-        let mut position = Position::new(self.play.size, self.play.rule);
-        let mut board = Board::from_position(&position);
+        let Play { size, rule, .. } = *self.play;
+        let mut board = Board::new(size, rule);
         let mut moves = self.random_stones(number, &mut board);
-        for &point in &moves {
-            position.play(point)?;
-        }
+        let mut position = Position::from_moves(size, rule, moves.iter().copied())?;
         let limits = SearchLimits {
             nodes: Some(self.play.nodes),
             ..SearchLimits::default()
