@@ -87,37 +87,14 @@ pub(crate) fn run(
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
 
-    use clap::Parser;
     use kagetsu_kernel::FileLock;
+
+    use crate::in_process::{Ran, fine, refused, run_in};
 
     use super::*;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: AnalyseArgs,
-    }
-
-    fn run_in(folder: &Path, arguments: &str) -> (Result<u8, CommandError>, String, String) {
-        let in_folder = |name: &str| folder.join(name).display().to_string();
-        let words = arguments.split(' ').map(|word| {
-            let (at, name) = (word.strip_prefix("@@"), word.strip_prefix('@'));
-            at.map(|name| format!("@{}", in_folder(name)))
-                .or_else(|| name.map(in_folder))
-                .unwrap_or_else(|| word.to_string())
-        });
-        let line = Line::try_parse_from(std::iter::once("analyse".to_string()).chain(words));
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let code = run(&line.expect("good arguments").args, &mut out, &mut err);
-        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
-        (code, text(out), text(err))
-    }
-
-    fn is_refused(result: Result<u8, CommandError>, why: &str) -> bool {
-        result.is_err_and(|error| error.exit_code() == 2 && error.to_string().contains(why))
-    }
+    const UNUSABLE: i32 = BAD_INPUT as i32;
 
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -135,12 +112,10 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_named_and_the_rest_is_reviewed() {
         let folder = folder();
-        let options = "--nodes 100 --library-lines 5 --html @r.html --sgf @r.sgf";
-        let (code, out, err) = run_in(
-            folder.path(),
-            &format!("@a.txt @b.lib @c.sgf @none {options}"),
-        );
-        assert_eq!(code.ok(), Some(BAD_INPUT));
+        let options = "--nodes 100 --library-lines 5 --html r.html --sgf r.sgf";
+        let line = format!("analyse a.txt b.lib c.sgf none.txt {options}");
+        let Ran { code, out, err } = run_in(folder.path(), &line);
+        assert_eq!(code, UNUSABLE);
         for expected in [
             "line 2: move 2: the point is not empty",
             "GM[1]",
@@ -162,8 +137,8 @@ mod tests {
         let game = |name: &str| format!("(;GM[4]SZ[15]C[{name}];B[hh];W[ii])");
         let text = format!("{}(;GM[4];B[zz]){}", game("first"), game("third"));
         fs::write(folder.path().join("d.sgf"), text).expect("the disk has room");
-        let (_, _, err) = run_in(folder.path(), "@d.sgf @a.txt --nodes 50 --sgf @r.sgf");
-        let text = fs::read_to_string(folder.path().join("r.sgf")).expect(&err);
+        let ran = run_in(folder.path(), "analyse d.sgf a.txt --nodes 50 --sgf r.sgf");
+        let text = fs::read_to_string(folder.path().join("r.sgf")).expect(&ran.err);
         let [first, third] = ["C[first]", "C[third]"].map(|comment| text.find(comment));
         assert!(first.is_some() && first < third, "{text}");
         assert_eq!(text.matches("GM[4]").count(), 4, "{text}");
@@ -174,32 +149,31 @@ mod tests {
         let folder = folder();
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
         let game = "(;GM[4]SZ[15]C[mine];B[hh];W[ii])";
-        let (code, _, err) = run_in(folder.path(), &format!("{game} --nodes 50 --sgf @r.sgf"));
-        assert_eq!(code.ok(), Some(COMPLETE), "{err}");
+        let line = format!("analyse {game} --nodes 50 --sgf r.sgf");
+        fine(folder.path(), &line);
         let text = read("r.sgf");
         assert!(text.contains("C[mine]"), "{text}");
-        let options = "--at 1 --nodes 50 --force --sgf @r.sgf";
-        let (_, _, err) = run_in(folder.path(), &format!("{game} {options}"));
+        let options = "--at 1 --nodes 50 --force --sgf r.sgf";
+        fine(folder.path(), &format!("analyse {game} {options}"));
         let text = read("r.sgf");
         let is_whole = text.contains("C[mine]") && text.contains(";B[hh]C[best");
-        assert!(is_whole, "{text}{err}");
+        assert!(is_whole, "{text}");
         // What is typed is decoded already, whatever it says.
         let named = "(;GM[4]SZ[15]CA[GBK]PB[花月];B[hh];W[ii])";
-        let (_, _, err) = run_in(folder.path(), &format!("{named} {options}"));
+        fine(folder.path(), &format!("analyse {named} {options}"));
         let text = read("r.sgf");
-        assert!(text.contains("CA[UTF-8]PB[花月]"), "{text}{err}");
+        assert!(text.contains("CA[UTF-8]PB[花月]"), "{text}");
         // Each of several has its own, also beside a file, and where a game of one cannot be used.
         let other = "(;GM[4]SZ[15];B[zz])(;GM[4]SZ[15]C[yours];B[hh];W[gg])";
-        let words = format!("{game} {other} @a.txt --nodes 50 --force --sgf @r.sgf");
-        let (_, _, err) = run_in(folder.path(), &words);
+        let line = format!("analyse {game} {other} a.txt --nodes 50 --force --sgf r.sgf");
+        let err = run_in(folder.path(), &line).err;
         let text = read("r.sgf");
         let [first, second] = ["C[mine]", "C[yours]"].map(|comment| text.find(comment));
         assert!(first.is_some() && first < second, "{text}{err}");
         fs::write(folder.path().join("own.sgf"), game).expect("the disk has room");
         for option in ["--out", "--sgf", "--html"] {
-            let options = format!("--nodes 50 --force {option} @own.sgf");
-            let (code, ..) = run_in(folder.path(), &format!("@@own.sgf {options}"));
-            assert!(is_refused(code, "is an input"), "{option}");
+            let line = format!("analyse @own.sgf --nodes 50 --force {option} own.sgf");
+            refused(folder.path(), &line, "is an input");
             assert_eq!(read("own.sgf"), game);
         }
     }
@@ -207,38 +181,32 @@ mod tests {
     #[test]
     fn numbered_moves_are_one_game_and_a_wrong_question_is_named() {
         let folder = folder();
-        let (code, out, err) = run_in(folder.path(), "1. h8 i9 --nodes 50");
-        assert_eq!(code.ok(), Some(COMPLETE), "{err}");
+        let out = fine(folder.path(), "analyse 1. h8 i9 --nodes 50");
         assert!(out.contains("i9") && !out.contains("all 2 games"), "{out}");
         fs::write(folder.path().join("line.txt"), "# a game\nh8i9\n").expect("the disk has room");
         for (words, said) in [
             ("1. h8 i9 --at 5", "it has 2 moves: there is no position"),
-            ("@line.txt --at 5", "line 2: it has 2 moves"),
+            ("line.txt --at 5", "line 2: it has 2 moves"),
             ("h8/i9", "'/'"),
             (
                 "g8a1h9a3h7c1i8o15h8 --at 9 --rule renju",
                 "move 9: the point is forbidden",
             ),
         ] {
-            let (code, _, err) = run_in(folder.path(), &format!("{words} --nodes 50"));
-            assert_eq!(code.ok(), Some(BAD_INPUT));
-            assert!(err.contains(said), "{err}");
+            let line = format!("analyse {words} --nodes 50");
+            refused(folder.path(), &line, said);
         }
     }
 
     #[test]
     fn without_a_game_no_file_is_begun() {
         let folder = folder();
-        let (code, _, err) = run_in(
-            folder.path(),
-            "@none --nodes 10 --html @r.html --sgf @r.sgf",
-        );
-        assert_eq!(code.ok(), Some(BAD_INPUT));
-        assert!(err.contains("there is no file"), "{err}");
+        let line = "analyse none.txt --nodes 10 --html r.html --sgf r.sgf";
+        refused(folder.path(), line, "there is no file");
         fs::write(folder.path().join("words.txt"), "what\n".repeat(100))
             .expect("the disk has room");
-        let (code, _, err) = run_in(folder.path(), "@words.txt --nodes 10");
-        assert_eq!(code.ok(), Some(BAD_INPUT));
+        let Ran { code, err, .. } = run_in(folder.path(), "analyse words.txt --nodes 10");
+        assert_eq!(code, UNUSABLE);
         let is_short = err.lines().count() == 6;
         assert!(
             is_short && err.ends_with("95 more faults, and no game that can be used\n"),
@@ -250,12 +218,13 @@ mod tests {
     #[test]
     fn a_review_is_the_same_on_several_threads_and_goes_on_where_it_was_cut() {
         let folder = folder();
-        let (code, one, _) = run_in(
-            folder.path(),
-            "@b.lib --nodes 100 --json --threads 1 --library-lines 2 --out @one",
+        let folder = folder.path();
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("the file");
+        let one = fine(
+            folder,
+            "analyse b.lib --nodes 100 --json --threads 1 --library-lines 2 --out one.out",
         );
-        assert_eq!(code.ok(), Some(COMPLETE));
-        let whole = fs::read_to_string(folder.path().join("one")).expect("the file");
+        let whole = read("one.out");
         assert_eq!(one, whole);
         for cut in [
             0,
@@ -265,68 +234,52 @@ mod tests {
             whole.len() - 1,
             whole.len(),
         ] {
-            fs::write(folder.path().join("cut"), &whole[..cut]).expect("the disk has room");
-            let options = "--nodes 100 --json --threads 3 --library-lines 2 --out @cut --resume";
-            let (code, out, _) = run_in(folder.path(), &format!("@b.lib {options}"));
-            assert_eq!(code.ok(), Some(COMPLETE));
+            fs::write(folder.join("cut.out"), &whole[..cut]).expect("the disk has room");
+            let options = "--nodes 100 --json --threads 3 --library-lines 2 --out cut.out --resume";
+            let out = fine(folder, &format!("analyse b.lib {options}"));
             assert_eq!(out, whole, "cut at {cut}");
-            assert_eq!(
-                fs::read_to_string(folder.path().join("cut")).expect("the file"),
-                whole
-            );
+            assert_eq!(read("cut.out"), whole);
         }
-        let (again, ..) = run_in(folder.path(), "@b.lib --nodes 100 --out @one");
-        assert!(
-            is_refused(again, "exists already"),
-            "nothing is overwritten"
-        );
-        let (other, ..) = run_in(folder.path(), "@b.lib --nodes 101 --out @one --resume");
-        assert!(is_refused(other, "cannot go on with"));
-        assert_eq!(
-            fs::read_to_string(folder.path().join("one")).expect("the file"),
-            whole
-        );
+        let again = "analyse b.lib --nodes 100 --out one.out";
+        refused(folder, again, "exists already");
+        let other = "analyse b.lib --nodes 101 --out one.out --resume";
+        refused(folder, other, "cannot go on with");
+        assert_eq!(read("one.out"), whole);
     }
 
     #[test]
     fn the_files_of_all_shards_are_the_file_of_one_run() {
         let folder = folder();
-        let games = "@a.txt @b.lib --library-lines 2 --nodes 60";
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
-        let (code, one, _) = run_in(folder.path(), &format!("{games} --json --out @one"));
-        assert_eq!(code.ok(), Some(BAD_INPUT), "one of the games has a fault");
-        assert_eq!(one, read("one"));
+        let folder = folder.path();
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("the file");
+        let ran = |options: &str| {
+            let games = "analyse a.txt b.lib --library-lines 2 --nodes 60";
+            let ran = run_in(folder, &format!("{games} {options}"));
+            assert_eq!(ran.code, UNUSABLE, "one of the games has a fault");
+            ran
+        };
+        let one = ran("--json --out one.out").out;
+        assert_eq!(one, read("one.out"));
         for count in [1, 3, 6] {
             let mut joined = String::new();
             for number in 1..=count {
-                let part = format!("{number}-of-{count}");
-                let options = format!("--shard {number}/{count} --threads 2 --out @{part}");
-                let (code, ..) = run_in(folder.path(), &format!("{games} {options}"));
-                assert_eq!(code.ok(), Some(BAD_INPUT));
+                let part = format!("{number}-of-{count}.out");
+                ran(&format!(
+                    "--shard {number}/{count} --threads 2 --out {part}"
+                ));
                 joined += &read(&part);
             }
             assert_eq!(joined, one, "{count} shards");
         }
-        let (other, ..) = run_in(
-            folder.path(),
-            &format!("{games} --shard 2/3 --out @3-of-3 --resume"),
-        );
-        assert!(is_refused(other, "cannot go on with"));
-        fs::File::create(folder.path().join("cut")).expect("the disk has room");
-        let held =
-            FileLock::try_beside(&folder.path().join("cut")).expect("the system knows locks");
-        let (taken, ..) = run_in(
-            folder.path(),
-            &format!("{games} --shard 2/3 --out @cut --resume"),
-        );
-        assert!(is_refused(taken, "is in use"));
+        let other = ran("--shard 2/3 --out 3-of-3.out --resume");
+        assert!(other.err.contains("cannot go on with"), "{}", other.err);
+        fs::write(folder.join("cut.out"), &read("2-of-3.out")[..400]).expect("the disk has room");
+        let resume = "--shard 2/3 --out cut.out --resume";
+        let held = FileLock::beside(&folder.join("cut.out")).expect("nobody holds it");
+        let taken = ran(resume);
+        assert!(taken.err.contains("is in use"), "{}", taken.err);
         drop(held);
-        fs::write(folder.path().join("cut"), &read("2-of-3")[..400]).expect("the disk has room");
-        let (code, ..) = run_in(
-            folder.path(),
-            &format!("{games} --shard 2/3 --out @cut --resume"),
-        );
-        assert_eq!(code.ok(), Some(BAD_INPUT));
-        assert_eq!(read("cut"), read("2-of-3"));
+        ran(resume);
+        assert_eq!(read("cut.out"), read("2-of-3.out"));
     }
 }
