@@ -21,6 +21,14 @@ pub(super) fn new_engine(config: EngineConfig) -> Engine {
     Engine::new(config, Arc::new(WallClock::start()))
 }
 
+/// The limits of a search of so many nodes.
+pub(super) fn node_limits(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    }
+}
+
 /// Thinks about a position, until the signal is raised; the time counts from now.
 pub(super) fn think(
     engine: &mut Engine,
@@ -53,10 +61,7 @@ impl NodeSearches<'_> {
         position: impl Fn(usize) -> Result<Position, EngineError> + Sync,
         mut take: impl FnMut(usize, &Thought) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
-        let limits = SearchLimits {
-            nodes: Some(self.nodes),
-            ..SearchLimits::default()
-        };
+        let limits = node_limits(self.nodes);
         let worker = || {
             let mut engine = new_engine(EngineConfig {
                 max_hash: Some(TABLE_BYTES),

@@ -2,25 +2,23 @@
 
 use std::io::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{PERCENT, counted};
-use kagetsu_training::dataset::{DatasetWriter, Thinner, TrainingGame, WriteDatasetError};
+use kagetsu_training::dataset::{
+    DatasetReader, DatasetWriter, Thinner, TrainingGame, WriteDatasetError,
+};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
 use super::files::{derived, finished, games, open, packed};
 
 /// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let file = begin(&args.files)?;
-    let reader = open(&args.files.file)?;
+    let (reader, file) = begin(&args.files, "dedupe", json!({ "cap": args.cap }))?;
     let mut thinner = Thinner::new(reader.header().size, args.cap);
-    let settings = json!({ "cap": args.cap });
-    let header = derived(reader.header(), "dedupe", settings);
-    let file = DatasetWriter::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {
         thinner.thin(game)
     })
@@ -28,8 +26,6 @@ pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), Comma
 
 /// Keeps some of the games.
 pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let file = begin(&args.files)?;
-    let reader = open(&args.files.file)?;
     let plies = args.min_plies..=args.max_plies.unwrap_or(usize::MAX);
     if plies.is_empty() {
         return Err(CommandError::input("--min-plies is more than --max-plies"));
@@ -41,12 +37,11 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
         "results": names.join(","),
         "balance": args.balance,
     });
-    let header = derived(reader.header(), "filter", settings);
     let is_balanced = |game: &TrainingGame| {
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
         args.balance.is_none_or(|most| game.scored && first <= most)
     };
-    let file = DatasetWriter::new(file, header)?;
+    let (reader, file) = begin(&args.files, "filter", settings)?;
     select(games(reader, &args.files.file), file, out, |game| {
         let wanted = plies.contains(&game.plies.len())
             && (args.result.is_empty() || args.result.contains(&game.result))
@@ -55,12 +50,19 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     })
 }
 
-/// Begins the dataset to write.
-fn begin(files: &InAndOut) -> Result<OutputFile, CommandError> {
+/// Begins the dataset to write, and opens the one to read.
+fn begin(
+    files: &InAndOut,
+    how: &str,
+    settings: Value,
+) -> Result<(DatasetReader, DatasetWriter<OutputFile>), CommandError> {
     let mut outputs = Outputs::new(files.overwrite)
         .reading([&files.file])
         .printing();
-    Ok(outputs.begin(&files.out)?)
+    let file = outputs.begin(&files.out)?;
+    let reader = open(&files.file)?;
+    let header = derived(reader.header(), how, settings);
+    Ok((reader, DatasetWriter::new(file, header)?))
 }
 
 /// Writes the part of each game that is left.
@@ -92,13 +94,9 @@ fn select(
 
 /// Changes the order.
 pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let path = &args.files.file;
-    let file = begin(&args.files)?;
-    let reader = open(path)?;
     let settings = json!({ "seed": args.seed });
-    let header = derived(reader.header(), "shuffle", settings);
-    let mut file = DatasetWriter::new(file, header)?;
-    let packed = packed(reader, path)?;
+    let (reader, mut file) = begin(&args.files, "shuffle", settings)?;
+    let packed = packed(reader, &args.files.file)?;
     let mut order: Vec<usize> = (0..packed.len()).collect();
     Rng::new(args.seed).shuffle(&mut order);
     for index in order {

@@ -11,11 +11,10 @@ use std::ops::RangeInclusive;
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use crate::thinking::new_engine;
+use crate::thinking::{new_engine, node_limits, think};
 
 /// What openings are to be like.
 #[derive(Clone, Debug)]
@@ -141,13 +140,8 @@ impl<'r> Maker<'r> {
     fn distance(&mut self, stones: &[Point], nodes: u64) -> Result<Option<i32>, EngineError> {
         let OpeningSettings { size, rule, .. } = *self.settings;
         let position = Position::from_moves(size, rule, stones.iter().copied())?;
-        let limits = SearchLimits {
-            nodes: Some(nodes),
-            ..SearchLimits::default()
-        };
-        let thought = self
-            .engine
-            .think(&position, &limits, &self.stop, &mut NullSearchObserver)?;
+        let limits = node_limits(nodes);
+        let thought = think(&mut self.engine, &position, limits, &self.stop)?;
         let score = thought.report.score;
         let of_black = match position.side_to_move() {
             Side::Black => score,

@@ -4,11 +4,10 @@
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{MIB, SearchLimits, StopSignal};
+use kagetsu_kernel::{MIB, StopSignal};
 
-use super::super::thinking::new_engine;
+use super::super::thinking::{new_engine, node_limits, think};
 use kagetsu_training::selfplay::middle_box;
 
 /// Bytes of the engine's table. It is small, because it is cleared for each game.
@@ -54,13 +53,9 @@ impl<'p> PuzzlePlayer<'p> {
         let mut board = Board::new(size, rule);
         let mut moves = self.random_stones(number, &mut board);
         let mut position = Position::from_moves(size, rule, moves.iter().copied())?;
-        let limits = SearchLimits {
-            nodes: Some(self.play.nodes),
-            ..SearchLimits::default()
-        };
+        let limits = node_limits(self.play.nodes);
         while !self.stop.is_raised() && !board.empty().is_empty() {
-            let observer = &mut NullSearchObserver;
-            let thought = match self.engine.think(&position, &limits, &self.stop, observer) {
+            let thought = match think(&mut self.engine, &position, limits, &self.stop) {
                 Ok(thought) => thought,
                 // There is no legal move: only forbidden points are empty.
                 Err(EngineError::NoLegalMove) => break,
