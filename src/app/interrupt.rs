@@ -47,14 +47,15 @@ pub(super) fn stop_on_interrupt() -> StopSignal {
     stop
 }
 
-/// Raises the second signal when the first one is raised, for work that has a signal of its own. It ends when the second
-/// one is raised.
-pub(super) fn pass_on(interrupt: &StopSignal, stop: &StopSignal) {
-    let (interrupt, stop) = (interrupt.clone(), stop.clone());
+/// A signal of its own for work that may also end otherwise. It is raised when the first one is raised; once it is, the first
+/// one is no longer watched.
+pub(super) fn pass_on(interrupt: &StopSignal) -> StopSignal {
+    let stop = StopSignal::new();
+    let (interrupt, raised) = (interrupt.clone(), stop.clone());
     let watch = move || {
-        while !stop.is_raised() {
+        while !raised.is_raised() {
             if interrupt.is_raised() {
-                stop.raise();
+                raised.raise();
             }
             thread::sleep(TICK);
         }
@@ -62,6 +63,7 @@ pub(super) fn pass_on(interrupt: &StopSignal, stop: &StopSignal) {
     if let Err(error) = Builder::new().spawn(watch) {
         log::warn!("Ctrl-C will not end the work: cannot start a thread: {error}");
     }
+    stop
 }
 
 /// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once, as it ends tests.

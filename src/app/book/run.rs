@@ -165,8 +165,8 @@ fn grow_book(
         max_stones: args.max_stones,
         positions: args.positions,
     };
-    let (interrupt, stop) = (stop_on_interrupt(), StopSignal::new());
-    pass_on(&interrupt, &stop);
+    let interrupt = stop_on_interrupt();
+    let stop = pass_on(&interrupt);
     if let Some(time) = args.time {
         stop_later(&stop, time.0)?;
     }

@@ -108,10 +108,8 @@ pub(super) fn run(
         }
         Ok(())
     })?;
-    if let Wanted::Position(query) = &wanted
-        && let Some(note) = collected.other_boards(query.position().size())
-    {
-        writeln!(err, "{note}")?;
+    if let Wanted::Position(query) = &wanted {
+        collected.tell_other_boards(query.position().size(), err)?;
     }
     if !args.json {
         print(&wanted, &hits, tally, &collected, out)?;
@@ -165,9 +163,5 @@ fn print(
         in_words(tally),
         counted(collected.games, "game")
     )?;
-    let left_out = collected.left_out();
-    if !left_out.is_empty() {
-        writeln!(out, "left out: {left_out}")?;
-    }
-    Ok(())
+    collected.write_left_out(None, out)
 }

@@ -54,9 +54,7 @@ pub(super) fn run(
         counts.add(game);
         Ok(())
     })?;
-    if let Some(note) = collected.other_boards(size) {
-        writeln!(err, "{note}")?;
-    }
+    collected.tell_other_boards(size, err)?;
     if args.json {
         let answer = answer(&counts, &collected, args.question.rows);
         write_json_line(&answer, out)?;
@@ -122,9 +120,5 @@ fn print(
         }
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    let left_out = collected.left_out();
-    if !left_out.is_empty() {
-        writeln!(out, "left out: {left_out}")?;
-    }
-    Ok(())
+    collected.write_left_out(None, out)
 }

@@ -146,16 +146,11 @@ fn print(
         }
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    let mut left_out = Vec::new();
-    if counts.left_out() > 0 {
-        left_out.push(format!(
+    let others = (counts.left_out() > 0).then(|| {
+        format!(
             "{} with fewer stones, with stones before the first move, a first move of White, or a pass",
             counted(counts.left_out(), "game")
-        ));
-    }
-    left_out.extend(Some(collected.left_out()).filter(|text| !text.is_empty()));
-    if !left_out.is_empty() {
-        writeln!(out, "left out: {}", left_out.join(", "))?;
-    }
-    Ok(())
+        )
+    });
+    collected.write_left_out(others, out)
 }

@@ -49,25 +49,34 @@ impl Collected {
         }
     }
 
-    /// A remark if no game is on a board of the size that is asked for.
-    pub(super) fn other_boards(&self, asked: BoardSize) -> Option<String> {
+    /// Tells if no game is on a board of the size that is asked for.
+    pub(super) fn tell_other_boards(
+        &self,
+        asked: BoardSize,
+        err: &mut dyn Write,
+    ) -> io::Result<()> {
         if self.games == 0 || self.boards.contains_key(&asked.to_string()) {
-            return None;
+            return Ok(());
         }
         let boards: Vec<String> = self
             .boards
             .iter()
             .map(|(size, games)| format!("{size} ({})", counted(*games, "game")))
             .collect();
-        Some(format!(
+        writeln!(
+            err,
             "note: no game is on a board of {asked}; there are {}, and --size names another board",
             boards.join(", ")
-        ))
+        )
     }
 
-    /// What was left out, for the end of a table. Empty if nothing was.
-    pub(super) fn left_out(&self) -> String {
-        let mut parts = Vec::new();
+    /// Writes at the end of a table what was left out, if anything was; a command may have left out more.
+    pub(super) fn write_left_out(
+        &self,
+        more: Option<String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut parts: Vec<String> = more.into_iter().collect();
         if self.other_rules > 0 {
             parts.push(format!(
                 "{} of other rules",
@@ -82,7 +91,10 @@ impl Collected {
             };
             parts.push(format!("{} {noun} that cannot be used", self.unusable));
         }
-        parts.join(", ")
+        if parts.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "left out: {}", parts.join(", "))
     }
 }
 

@@ -239,8 +239,7 @@ fn collect(
         may_end: !own,
         progress,
     };
-    let stop = StopSignal::new();
-    pass_on(interrupt, &stop);
+    let stop = pass_on(interrupt);
     let worker = || {
         let mut finder = Finder::new(wanted, stop.clone());
         let mut player = own.then(|| PuzzlePlayer::new(play, stop.clone()));

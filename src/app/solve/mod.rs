@@ -17,8 +17,8 @@ use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
 use super::progress::{bar, waiting_line};
 use super::source::input;
+use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::Outputs;
-use kagetsu_kernel::{MIB, StopSignal};
 
 pub(super) use args::SolveArgs;
 use outcome::Solved;
@@ -63,8 +63,7 @@ pub(super) fn run(
     let mut may_close = MayClose::new(out);
     let out: &mut dyn Write = if trees.is_some() { &mut may_close } else { out };
     let mut report = Report::new(args, whole);
-    let stop = StopSignal::new();
-    pass_on(&interrupt, &stop);
+    let stop = pass_on(&interrupt);
     let mut left_out = Vec::new();
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
