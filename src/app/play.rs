@@ -1,11 +1,9 @@
 //! `play`: a person at the board in a terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
 use kagetsu_gomoku::geometry::{BoardSize, ParseSizeError};
 use kagetsu_kernel::file::read_text_file;
@@ -86,12 +84,9 @@ pub(super) struct PlayArgs {
     #[arg(long, requires = "puzzles")]
     kind: Option<Kind>,
     /// Puzzles of this grade only, from 1 to 10
-    #[arg(long, requires = "puzzles", value_parser = between(Level::LOWEST..=Level::HIGHEST))]
+    #[arg(long, requires = "puzzles")]
+    #[arg(value_parser = value_parser!(u8).range(i64::from(Level::LOWEST)..=i64::from(Level::HIGHEST)))]
     grade: Option<u8>,
-}
-
-fn between(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
-    value_parser!(u8).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 
 /// A variable of the environment that names a locale. Windows sets none: `LANG` is then the language of its own windows.
