@@ -28,6 +28,17 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
+impl Ran {
+    /// What it has printed, or why it has failed.
+    pub(crate) fn answer(self) -> Result<String, String> {
+        if self.code == i32::from(COMPLETE) {
+            Ok(self.out)
+        } else {
+            Err(self.err)
+        }
+    }
+}
+
 /// Runs a command whose files lie in a folder; the arguments have no blanks.
 pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
     let word = |word: &str| -> OsString {

@@ -287,33 +287,21 @@ const fn label(entry: &Entry) -> &'static str {
 mod tests {
     use std::fs;
 
-    use clap::Parser;
+    use crate::in_process::{fine, run_in};
 
     use super::*;
 
-    #[derive(Debug, Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: ShowArgs,
-    }
-
     /// Shows a position of a database with these entries.
-    fn shown(entries: &str, words: &str, what: Shown) -> Result<String, CommandError> {
+    fn shown(entries: &str, words: &str, what: Shown) -> Result<String, String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let (lines, db) = (folder.path().join("lines"), folder.path().join("db"));
-        fs::write(&lines, entries).expect("room");
-        let mut writer = kagetsu_analysis::database::writer::Writer::open_or_create(&db)
-            .expect("a new database");
-        let source =
-            super::super::import::Source::open(&lines, Rule::Renju, None).expect("entries");
-        source.store(&mut writer).expect("room");
-        drop(writer);
-        let db = db.display().to_string();
-        let words = ["show", "--db", &db].into_iter().chain(words.split(' '));
-        let line = Line::try_parse_from(words).expect("a command line");
-        let mut out = Vec::new();
-        show(&line.args, what, &mut out, &mut io::sink())
-            .map(|()| String::from_utf8_lossy(&out).into_owned())
+        fs::write(folder.path().join("lines.txt"), entries).expect("room");
+        fine(folder.path(), "database import lines.txt --db base.kdb");
+        let command = match what {
+            Shown::Database => "database",
+            Shown::Book => "book",
+        };
+        let line = format!("{command} show --db base.kdb {words}");
+        run_in(folder.path(), &line).answer()
     }
 
     fn entry(black: &str, white: &str, to_move: &str, rest: &str) -> String {
@@ -437,18 +425,12 @@ mod tests {
         assert!(text.contains("label:  loss"), "{text}");
         let error = shown(&renju, "h8 --rule caro", Shown::Database).expect_err("another rule");
         assert!(
-            error
-                .to_string()
-                .ends_with("has no such positions; it has renju 15x15"),
+            error.ends_with("has no such positions; it has renju 15x15"),
             "{error}"
         );
         let both = renju.clone() + &other;
         let error = shown(&both, "h8", Shown::Database).expect_err("two rules");
-        assert!(
-            error.to_string().contains("renju 15x15, caro 15x15"),
-            "{error}"
-        );
-        assert_eq!(error.exit_code(), 2);
+        assert!(error.contains("renju 15x15, caro 15x15"), "{error}");
         assert!(shown(&both, "h8 --rule caro", Shown::Database).is_ok());
     }
 }
