@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_kernel::line_host::{InputLine, LineSplitter};
 
 use super::process_tree::{ProcessMark, ProcessTree};
 use super::settings::EngineSpec;
@@ -267,6 +267,10 @@ impl Drop for Process {
 
 /// Reads one stream to its end.
 fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>) {
+    let received = |line: InputLine<'_>, at: Instant| {
+        let text = String::from_utf8_lossy(line.bytes).into_owned();
+        Received { text, stream, at }
+    };
     let mut buffer = [0; BUFFER];
     let mut splitter = LineSplitter::new();
     loop {
@@ -275,10 +279,7 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>
             Ok(length) => {
                 let at = Instant::now();
                 let mut lines = Vec::new();
-                splitter.feed(&buffer[..length], |line| {
-                    let text = String::from_utf8_lossy(line.bytes).into_owned();
-                    lines.push(Received { text, stream, at });
-                });
+                splitter.feed(&buffer[..length], |line| lines.push(received(line, at)));
                 if !lines.is_empty() && readings.send(Reading::Lines(lines)).is_err() {
                     return;
                 }
@@ -287,10 +288,18 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>
             Err(_) => break,
         }
     }
-    if stream == Stream::Output {
-        // Nobody may be listening any more.
-        let _ = readings.send(Reading::OutputEnd);
-    }
+    let end = match stream {
+        // What has no line end may be a part of an answer.
+        Stream::Output => Reading::OutputEnd,
+        // The last words of a program often have none.
+        Stream::Error => {
+            let mut last = Vec::new();
+            splitter.finish(|line| last.push(received(line, Instant::now())));
+            Reading::Lines(last)
+        }
+    };
+    // Nobody may be listening any more.
+    let _ = readings.send(end);
 }
 
 #[cfg(all(test, unix))]
@@ -314,6 +323,15 @@ mod tests {
         process.send(&"x".repeat(4 << 20));
         process.send("END\n");
         assert!(process.kill_and_reap().is_some());
+    }
+
+    #[test]
+    fn the_last_words_of_an_engine_are_heard_without_their_line_end() {
+        let mut process = shell("printf '7,8'; printf 'no memory is left' >&2; exit 1");
+        let last = process.receive(PATIENCE).expect("a line");
+        assert_eq!(last.stream, Stream::Error);
+        assert_eq!(last.text, "no memory is left");
+        assert_eq!(process.receive(PATIENCE).err(), Some(Silence::Closed));
     }
 
     #[test]
