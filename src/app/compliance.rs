@@ -17,6 +17,7 @@ use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::waiting_line;
+use super::tournament::{existing_folder, find_program};
 
 /// Arguments of `compliance`.
 #[derive(Debug, Args)]
@@ -119,7 +120,10 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
 /// The engine with this command, whose program can be started.
 fn engine(args: &ComplianceArgs, command: Vec<String>) -> Result<EngineSpec, CommandError> {
     let mut spec = EngineSpec::new(args.engine.clone(), command);
-    spec.dir.clone_from(&args.dir);
+    let dir = args.dir.as_deref();
+    spec.dir = dir
+        .map(|dir| existing_folder(dir, &args.engine))
+        .transpose()?;
     spec.protocol = args.protocol;
     try_start(&spec).map_err(|error| {
         let program = spec.command.first().map_or("", String::as_str);
@@ -130,7 +134,7 @@ fn engine(args: &ComplianceArgs, command: Vec<String>) -> Result<EngineSpec, Com
     Ok(spec)
 }
 
-/// The command of the engine.
+/// The command of the engine, whose program is found as in a tournament.
 fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
     if args.protocol == Protocol::Json {
         return Err(CommandError::input(
@@ -143,11 +147,13 @@ fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
             args.protocol
         )));
     }
-    command_words(&args.engine)
+    let mut command = command_words(&args.engine)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| {
             CommandError::input(format!("'{}' is no command line of an engine", args.engine))
-        })
+        })?;
+    command[0] = find_program(&command[0]).to_string_lossy().into_owned();
+    Ok(command)
 }
 
 /// Passed checks and all checks, by weight.

@@ -2,8 +2,31 @@
 
 #![cfg(unix)]
 
+use std::fs;
 use std::io;
 use std::process::Command;
+
+#[test]
+fn a_program_of_the_current_folder_runs_in_the_folder_that_is_named() -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir()?;
+    let script = folder.path().join("engine");
+    fs::write(
+        &script,
+        "#!/bin/sh\nread -r line\necho \"ERROR in ${PWD##*/}\"\n",
+    )?;
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    fs::create_dir(folder.path().join("inside"))?;
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["compliance", "--protocol", "sau", "-v"])
+        .args(["--dir", "inside", "engine"])
+        .current_dir(folder.path())
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\n    < ERROR in inside\n"), "{said}");
+    Ok(())
+}
 
 #[test]
 fn the_conversation_of_a_failed_check_is_printed_when_asked_for() -> io::Result<()> {

@@ -30,5 +30,5 @@ pub(super) use games::{
     PreparedGames, prepare_games,
 };
 pub(super) use greet::{Greeted, greet_engines};
-pub(super) use programs::{EngineDefaults, engine_spec};
+pub(super) use programs::{EngineDefaults, engine_spec, existing_folder, find_program};
 pub(super) use run::{FAULT, run, stop_on_signal};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use kagetsu_arena::dialogue::managers_word;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
-use kagetsu_kernel::MIB;
+use kagetsu_kernel::{MIB, ShowPath as _};
 use kagetsu_notation::Ruleset;
 
 use crate::command_words::command_words;
@@ -79,7 +79,7 @@ pub(crate) fn engine_spec(
         )));
     }
     let folder = |path: &Option<String>| {
-        let path = path.as_deref();
+        let path = path.as_deref().map(Path::new);
         path.map(|path| existing_folder(path, &name)).transpose()
     };
     Ok(EngineSpec {
@@ -168,7 +168,7 @@ fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
 
 /// The absolute path of a program. A path is taken as it is, a bare name is looked for in the current folder and then in
 /// those of `PATH`. Engines run in folders of their own, so a relative path would not do.
-fn find_program(name: &str) -> PathBuf {
+pub(crate) fn find_program(name: &str) -> PathBuf {
     // Behind the whole name: what follows the last dot of `engine-1.2` is no extension.
     let with_suffix = |path: PathBuf| {
         let mut longer = path.clone().into_os_string();
@@ -227,12 +227,14 @@ fn is_executable(_program: &Path) -> bool {
     true
 }
 
-fn existing_folder(folder: &str, engine: &str) -> Result<PathBuf, CommandError> {
-    let path = absolute(Path::new(folder));
+/// The absolute path of the folder in which an engine runs, or of that in which it may keep files.
+pub(crate) fn existing_folder(folder: &Path, engine: &str) -> Result<PathBuf, CommandError> {
+    let path = absolute(folder);
     if path.is_dir() {
         return Ok(path);
     }
     Err(CommandError::input(format!(
-        "the folder '{folder}' of '{engine}' is not there"
+        "the folder '{}' of '{engine}' is not there",
+        folder.shown()
     )))
 }
