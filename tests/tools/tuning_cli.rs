@@ -146,6 +146,7 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         ("bad.toml", "min = 1", "min = 4"),
         ("table.toml", "max_depth", "hash_size"),
         ("limit.toml", "max_depth", "max_node"),
+        ("unknown.toml", "max_depth", "no_such_key"),
     ] {
         fs::write(folder.text(name), DEPTH.replace(from, to))?;
     }

@@ -30,5 +30,7 @@ pub(super) use games::{
     PreparedGames, prepare_games,
 };
 pub(super) use greet::{Greeted, greet_engines};
-pub(super) use programs::{EngineDefaults, engine_spec, existing_folder, find_program};
+pub(super) use programs::{
+    EngineDefaults, engine_spec, existing_folder, find_program, is_gomocup_gomoku, names_self,
+};
 pub(super) use run::{FAULT, run, stop_on_signal};

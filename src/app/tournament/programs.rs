@@ -40,7 +40,7 @@ pub(crate) fn engine_spec(
         })?;
     let usual = Protocol::of_game(defaults.ruleset)[0];
     let protocol = entry.protocol.unwrap_or(usual);
-    let is_self = command[0] == SELF;
+    let is_self = names_self(entry);
     let program = if is_self {
         env::current_exe()
             .map_err(|error| CommandError::input(format!("cannot find this program: {error}")))?
@@ -97,8 +97,14 @@ pub(crate) fn engine_spec(
     })
 }
 
+/// Does the description name this program by its word?
+pub(crate) fn names_self(entry: &EngineEntry) -> bool {
+    let words = command_words(&entry.cmd).unwrap_or_default();
+    words.first().is_some_and(|word| word == SELF)
+}
+
 /// Are these games of Gomoku by the Gomocup protocol, which has words for every setting of an engine?
-pub(super) fn is_gomocup_gomoku(game: Ruleset, protocol: Protocol) -> bool {
+pub(crate) fn is_gomocup_gomoku(game: Ruleset, protocol: Protocol) -> bool {
     game.gomoku().is_some() && protocol == Protocol::Gomocup
 }
 

@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
-use crate::tournament::{PreparedGames, conflict, not_given, prepare_games};
+use crate::tournament::{
+    EngineEntry, PreparedGames, conflict, is_gomocup_gomoku, names_self, not_given, prepare_games,
+};
 use kagetsu_arena::dialogue::sent_word;
 use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::protocol::Protocol;
@@ -16,6 +18,7 @@ use kagetsu_arena::tuning::{
 };
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::read_text_file;
+use kagetsu_protocol::info::passed_over;
 
 use super::args::TuneArgs;
 
@@ -72,6 +75,9 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
     } = prepare_games(&options, rounds)?;
     let engine = single(engines)?;
     check_free(&engine, &game, &parameters)?;
+    if is_gomocup_gomoku(game.rule, engine.protocol) {
+        check_known(&options.engine, &parameters)?;
+    }
     let schedule = tuning_schedule(openings, rounds).map_err(CommandError::input)?;
     Ok(PreparedTuning {
         manifest: TuningManifest {
@@ -136,4 +142,21 @@ fn check_free(
         ))
     });
     taken.map_or(Ok(()), |reason| Err(CommandError::input(reason)))
+}
+
+/// Refuses parameters that this program would pass over where it is the engine: both sides would play alike.
+fn check_known(engines: &[EngineEntry], parameters: &[Parameter]) -> Result<(), CommandError> {
+    let is_passed_over = |parameter: &&Parameter| {
+        let value = parameter.value.round().to_string();
+        passed_over(&parameter.name, &value).is_some()
+    };
+    match parameters.iter().find(is_passed_over) {
+        Some(Parameter { name, .. }) if engines.iter().any(names_self) => {
+            Err(CommandError::input(format!(
+                "'{name}' is to be tuned, but this program has no such setting: it has those that `tune --list` names only \
+                 where it is built with `--features tune`"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
