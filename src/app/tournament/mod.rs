@@ -33,4 +33,4 @@ pub(super) use greet::{Greeted, greet_engines};
 pub(super) use programs::{
     EngineDefaults, engine_spec, existing_folder, find_program, is_gomocup_gomoku, names_self,
 };
-pub(super) use run::{FAULT, run, stop_on_signal};
+pub(super) use run::{FAULT, run};

@@ -1,12 +1,12 @@
 //! `tournament`: prepares, plays and reports.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED};
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use kagetsu_arena::folder::write_whole;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::report::usage::{overruns, usage};
@@ -16,7 +16,7 @@ use kagetsu_arena::tournament::{
     Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
     merge_shards, read_tournament, runners, write_psq_files,
 };
-use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
+use kagetsu_kernel::{Shard, ShowPath as _};
 
 use super::cli::{TournamentArgs, TournamentSettings};
 use super::error::{conflict, resume_nothing};
@@ -65,7 +65,7 @@ pub(crate) fn run(
             "note: '{folder}' does not exist yet: a new tournament begins"
         )?;
     }
-    let stop = stop_on_signal(err)?;
+    let stop = stop_on_interrupt();
     let _guard = guard_engines();
     let is_complete = resumed
         .as_ref()
@@ -155,19 +155,6 @@ fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>)
         return Ok((given.or(of_folder), args.shard.or(shard)));
     }
     Ok((given, args.shard))
-}
-
-/// A stop signal that Ctrl-C raises.
-pub(crate) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
-    let stop = StopSignal::new();
-    let on_signal = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
-        writeln!(
-            err,
-            "note: Ctrl-C will end the program at once, and --resume goes on: {error}"
-        )?;
-    }
-    Ok(stop)
 }
 
 /// Refuses settings of games where none are played.

@@ -6,8 +6,8 @@ use std::slice;
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED};
-use crate::tournament::{FAULT, Greeted, greet_engines, stop_on_signal};
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::tournament::{FAULT, Greeted, greet_engines};
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
 use kagetsu_arena::tuning::{
@@ -61,7 +61,7 @@ pub(crate) fn run(
             "note: '{folder}' does not exist yet: a new tuning begins"
         )?;
     }
-    let stop = stop_on_signal(err)?;
+    let stop = stop_on_interrupt();
     let _guard = guard_engines();
     let is_complete = resumed
         .as_ref()
@@ -142,7 +142,7 @@ fn play_shard(
         .reading(args.inputs())
         .begin(path)?;
     let iterations = TuningFolder::read(folder, manifest).map_err(TuningError::from)?;
-    let stop = stop_on_signal(err)?;
+    let stop = stop_on_interrupt();
     let _guard = guard_engines();
     if greets(prepared, &stop, err)? == Greeted::Interrupted {
         return Ok(INTERRUPTED);
