@@ -64,7 +64,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         (
             "standard error stays empty",
             "complain",
-            Some("1 lines to standard error"),
+            Some("wrote 1 line to standard error"),
         ),
         ("rule freestyle", "proper", Some("does not make five")),
     ]

@@ -9,7 +9,7 @@ use kagetsu_arena::manifest::SprtSettings;
 use kagetsu_arena::schedule::{Format, GAMES_PER_PAIR};
 use kagetsu_arena::statistics::Anchor;
 
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{Shard, counted};
 
 use super::game_options::GameOptions;
 use super::toml_value::{parsed, parsed_list, parsed_once};
@@ -96,8 +96,9 @@ pub(crate) struct TournamentArgs {
 fn no_rounds(text: &str) -> Result<u32, String> {
     Err(match text.parse::<u32>() {
         Ok(rounds) if rounds > 0 && rounds <= u32::MAX / GAMES_PER_PAIR => format!(
-            "games are counted, not rounds: --games {} plays {rounds} pairs of games of each pairing",
-            rounds * GAMES_PER_PAIR
+            "games are counted, not rounds: --games {} plays {} of games of each pairing",
+            rounds * GAMES_PER_PAIR,
+            counted(rounds, "pair")
         ),
         _ => "games are counted, not rounds: --games 10 plays 5 pairs of games of each pairing"
             .to_owned(),

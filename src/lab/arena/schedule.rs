@@ -75,7 +75,7 @@ impl fmt::Display for Format {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// There are too few engines.
-    #[error("{0} engine(s) cannot play a tournament: at least {MIN_ENGINES} are needed")]
+    #[error("a tournament needs at least {MIN_ENGINES} engines, not {0}")]
     TooFewEngines(usize),
     /// No engine is left to play against the first ones.
     #[error("a gauntlet of {challengers} needs more than {engines} engines")]

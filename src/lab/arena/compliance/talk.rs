@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::counted;
 
 use super::super::dialogue::parse_swap2;
 use super::super::swap2::Choice;
@@ -115,7 +116,10 @@ pub(super) fn silent_errors(subject: Subject<'_>) -> Result<(), Failure> {
     examinee.stays_quiet()?;
     match examinee.0.errors() {
         0 => Ok(()),
-        lines => Err(format!("wrote {lines} lines to standard error")),
+        lines => Err(format!(
+            "wrote {} to standard error",
+            counted(lines, "line")
+        )),
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::io;
 
+use kagetsu_kernel::counted;
+
 /// Numbers of the processors of a worker.
 pub(crate) type CpuSet = Vec<usize>;
 
@@ -19,8 +21,9 @@ pub enum PinError {
     Unknown(#[from] io::Error),
     /// Too few processors.
     #[error(
-        "{workers} worker(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used: \
-         give a smaller --concurrency",
+        "{} of {} would take {} processors of their own, but only {available} may be used: give a smaller --concurrency",
+        counted(*workers, "worker"),
+        counted(*threads, "thread"),
         workers.saturating_mul(*threads)
     )]
     TooFew {
@@ -173,7 +176,7 @@ mod tests {
         let error = divide(&[0, 1, 2], 2, 2).expect_err("too few").to_string();
         assert_eq!(
             error,
-            "2 worker(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used: give a smaller --concurrency"
+            "2 workers of 2 threads would take 4 processors of their own, but only 3 may be used: give a smaller --concurrency"
         );
         assert!(divide(&[0, 1, 2], usize::MAX, 2).is_err());
     }

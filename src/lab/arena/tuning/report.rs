@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use kagetsu_kernel::counted;
+
 use crate::schedule::GAMES_PER_PAIR;
 use crate::statistics::tables::render;
 
@@ -25,9 +27,9 @@ impl TuningReport<'_> {
             engine, game, plan, ..
         } = self.manifest;
         format!(
-            "{}, {} parameters, {} {}, seed {}: {} of {} iterations, {} of {} games",
+            "{}, {}, {} {}, seed {}: {} of {} iterations, {} of {} games",
             engine.name,
-            self.manifest.parameters.len(),
+            counted(self.manifest.parameters.len(), "parameter"),
             game.rule,
             game.size,
             plan.seed,
@@ -173,5 +175,13 @@ mod tests {
             iterations: &iterations,
         };
         assert!(report.text().ends_with(&format!("{NO_DIFFERENCE}\n")));
+        let mut single = manifest.clone();
+        single.parameters.truncate(1);
+        let report = TuningReport {
+            manifest: &single,
+            iterations: &[],
+        };
+        let headline = report.headline();
+        assert!(headline.starts_with("engine, 1 parameter, "), "{headline}");
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 
 use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, UnsupportedSize};
+use kagetsu_kernel::counted;
 
 /// Why a file of samples is refused.
 #[derive(Debug, thiserror::Error)]
@@ -18,7 +19,7 @@ pub enum ImportError {
     #[error("samples in the form csv name neither rule nor board: give --rule and --size")]
     UnknownKind,
     /// There is no sample of the wanted kind.
-    #[error("it has no samples of {wanted}; there are {others} others")]
+    #[error("it has no samples of {wanted}, but {}", counted(*others, "other"))]
     NoneWanted {
         /// The rule and the size that are wanted, as far as they are known.
         wanted: String,

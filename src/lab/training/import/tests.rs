@@ -199,10 +199,7 @@ fn other_kinds_are_refused_or_left_out() {
     let counts = reader.counts();
     assert_eq!((counts.samples, counts.others, counts.fouls), (19, 19, 0));
     let error = read(&bytes, SampleForm::Bin, of_kind(Rule::Caro)).expect_err("none");
-    assert_eq!(
-        error,
-        "it has no samples of caro 15x15; there are 38 others"
-    );
+    assert_eq!(error, "it has no samples of caro 15x15, but 38 others");
     let error = read(b"h8,i9,1", SampleForm::Csv, WantedKind::default()).expect_err("no kind");
     assert!(error.contains("--rule and --size"), "{error}");
 }
