@@ -17,8 +17,17 @@ const LEARNT: [&str; 3] = ["--book", "--network", "--weights"];
 const INTERPRETERS: [&str; 10] = [
     "bash", "dash", "java", "mono", "node", "perl", "python", "ruby", "sh", "wine",
 ];
-/// How a script begins that names its interpreter.
-const SCRIPT: &[u8] = b"#!";
+/// How programs begin: a script that names its interpreter, and the forms of Linux, Windows and macOS, there for one kind of
+/// processor and for several.
+const PROGRAMS: [&[u8]; 5] = [
+    b"#!",
+    b"\x7fELF",
+    b"MZ",
+    b"\xcf\xfa\xed\xfe",
+    b"\xca\xfe\xba\xbe",
+];
+/// Most bytes of these beginnings.
+const BEGINNING: u64 = 4;
 
 /// Notes the digests of the engines' files. A file that cannot be read has none and is not compared.
 pub(super) fn note_files(engines: &mut [EngineSpec]) {
@@ -35,7 +44,7 @@ pub(super) fn note_files(engines: &mut [EngineSpec]) {
     }
 }
 
-/// The program, its script, and what was learnt that it is given. Engines may write to other files.
+/// The program, the one that it runs, and what was learnt that it is given. Engines may write to other files.
 fn files_of(engine: &EngineSpec) -> Vec<String> {
     let dir = engine.dir.clone().unwrap_or_default();
     let mut words = engine.command.iter();
@@ -44,7 +53,7 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
     let interpreted = words
         .clone()
         .find(|word| is_interpreted && !word.starts_with('-'));
-    let scripts = words.filter(|word| Some(*word) == interpreted || is_script(&dir.join(word)));
+    let run = words.filter(|word| Some(*word) == interpreted || is_program(&dir.join(word)));
     let learnt = engine
         .options
         .iter()
@@ -54,7 +63,7 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
                 .any(|name| key.eq_ignore_ascii_case(name))
         })
         .map(|(_, path)| path);
-    let names = program.into_iter().chain(scripts).chain(learnt);
+    let names = program.into_iter().chain(run).chain(learnt);
     names
         .map(String::as_str)
         .chain(learnt_of(&engine.command))
@@ -84,12 +93,12 @@ fn is_interpreter(program: &str) -> bool {
     INTERPRETERS.contains(&name)
 }
 
-/// Does an argument name a script, as behind `env` or `nice`?
-fn is_script(path: &Path) -> bool {
-    let mut begin = [0; SCRIPT.len()];
-    path.is_file()
-        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut begin).is_ok())
-        && begin == SCRIPT
+/// Does an argument name a program, as behind `env` or `nice`?
+fn is_program(path: &Path) -> bool {
+    let mut begin = Vec::new();
+    let mut read = || File::open(path)?.take(BEGINNING).read_to_end(&mut begin);
+    // A pipe would block its reader.
+    path.is_file() && read().is_ok() && PROGRAMS.iter().any(|sign| begin.starts_with(sign))
 }
 
 #[cfg(test)]
@@ -105,6 +114,7 @@ mod tests {
             ("brain.py", "print()"),
             ("shadow", ""),
             ("run", "#!/bin/sh"),
+            ("built", "\x7fELF\x02"),
             ("notes.txt", "x"),
             ("net.kgn", "x"),
             ("book.db", "x"),
@@ -146,9 +156,10 @@ mod tests {
             let words = [&["shadow"], words].concat();
             assert_eq!(noted(&words), ["book.db", "net.kgn", "notes.txt", "shadow"]);
         }
-        assert_eq!(
-            noted(&["brain.py", "5", "run"]),
-            ["book.db", "brain.py", "net.kgn", "run"]
-        );
+        for behind in ["run", "built"] {
+            let found = noted(&["shadow", "5", behind]);
+            assert_eq!(found.len(), 4, "{found:?}");
+            assert!(found.iter().any(|name| name == behind), "{found:?}");
+        }
     }
 }
