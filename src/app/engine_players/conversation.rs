@@ -41,10 +41,7 @@ pub(super) fn fault(trouble: Trouble) -> OutsideFault {
         Trouble::Fault(FaultKind::Protocol, why) => OutsideFault::Nonsense(why),
         Trouble::Fault(FaultKind::Memory, why) => OutsideFault::Greedy(why),
         Trouble::Fault(_, why) => OutsideFault::Ended(why),
-        Trouble::Ended(status) => OutsideFault::Ended(status.map_or_else(
-            || "the system does not say how".to_string(),
-            |status| status.to_string(),
-        )),
+        Trouble::Ended(end) => OutsideFault::Ended(end.to_string()),
     }
 }
 
@@ -182,17 +179,23 @@ mod tests {
     use std::os::unix::process::ExitStatusExt;
     use std::process::ExitStatus;
 
+    use kagetsu_arena::brain::ProcessEnd;
+
     use super::*;
 
     #[test]
     fn a_program_that_ends_by_itself_is_told_with_its_exit_status_alone() {
         // The system keeps the exit code in the second byte.
         let status = ExitStatus::from_raw(3 << 8);
-        let ended = fault(Trouble::Ended(Some(status)));
+        let end = ProcessEnd {
+            status: Some(status),
+            last_words: None,
+        };
+        let ended = fault(Trouble::Ended(end.clone()));
         assert_eq!(ended, OutsideFault::Ended("exit status: 3".to_string()));
         assert_eq!(ended.to_string(), "it has ended: exit status: 3");
         // A tournament says the whole sentence.
-        let (kind, why) = Trouble::Ended(Some(status)).fault().expect("a fault");
+        let (kind, why) = Trouble::Ended(end).fault().expect("a fault");
         assert_eq!(kind, FaultKind::Crash);
         assert_eq!(why, "the process has ended: exit status: 3");
         assert_eq!(Trouble::Interrupted.fault(), None);

@@ -1,6 +1,7 @@
 //! One conversation with an engine, from the manager's side: requests, answers, their time, and
 //! their faults.
 
+use std::fmt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -34,8 +35,8 @@ const MAX_OUTPUT: usize = 16 << 20;
 pub enum Trouble {
     /// The engine is at fault.
     Fault(FaultKind, String),
-    /// The engine's process has ended, with this status if the system has told it in time.
-    Ended(Option<ExitStatus>),
+    /// The engine's process has ended.
+    Ended(ProcessEnd),
     /// The runner was asked to stop.
     Interrupted,
 }
@@ -45,14 +46,31 @@ impl Trouble {
     pub fn fault(self) -> Option<(FaultKind, String)> {
         match self {
             Self::Fault(kind, detail) => Some((kind, detail)),
-            Self::Ended(status) => {
-                let detail = status.map_or_else(
-                    || "the process has ended".to_string(),
-                    |status| format!("the process has ended: {status}"),
-                );
-                Some((FaultKind::Crash, detail))
-            }
+            Self::Ended(end) => Some((FaultKind::Crash, format!("the process has ended: {end}"))),
             Self::Interrupted => None,
+        }
+    }
+}
+
+/// How the process of an engine has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessEnd {
+    /// Its status, if the system has told it in time.
+    pub status: Option<ExitStatus>,
+    /// The last line that it wrote to standard error since its last answer: it may tell why.
+    pub last_words: Option<String>,
+}
+
+impl fmt::Display for ProcessEnd {
+    /// Writes the status, and the last words if there are any.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.status {
+            Some(status) => write!(f, "{status}")?,
+            None => f.write_str("the system does not say how")?,
+        }
+        match &self.last_words {
+            Some(words) => write!(f, ", after it wrote '{words}'"),
+            None => Ok(()),
         }
     }
 }
@@ -93,6 +111,8 @@ pub struct Brain {
     last_sample: Option<Instant>,
     /// The last line since the request that is neither an answer nor a comment.
     noise: Option<String>,
+    /// The last line that it wrote to standard error since its last answer.
+    last_words: Option<String>,
     output: usize,
     remark: Remark,
     /// Has the user chosen options for it?
@@ -125,6 +145,7 @@ impl Brain {
             pause_begun: None,
             last_sample: None,
             noise: None,
+            last_words: None,
             output: 0,
             remark: Remark::default(),
             has_options: !spec.options.is_empty(),
@@ -230,6 +251,7 @@ impl Brain {
         }
         self.pause_begun = Some(at);
         self.options_are_new = false;
+        self.last_words = None;
         self.sample()?;
         if self.idle == Idle::Suspended {
             self.process.tree().suspend();
@@ -327,12 +349,15 @@ impl Brain {
                 "wrote more than {mib} MiB for one request"
             )));
         }
+        let text = line.text.trim();
         if line.stream == Stream::Error {
             self.transcript.add(Writer::EngineError, &line.text);
+            if !text.is_empty() {
+                self.last_words = Some(quote(text));
+            }
             return Ok(None);
         }
         self.transcript.add(Writer::Engine, &line.text);
-        let text = line.text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if word.eq_ignore_ascii_case("MESSAGE") {
             remark::read(rest, &mut self.remark);
@@ -361,7 +386,10 @@ impl Brain {
 
     /// The fault of a process that has ended.
     fn ended(&mut self) -> Trouble {
-        Trouble::Ended(self.process.kill_and_reap())
+        Trouble::Ended(ProcessEnd {
+            status: self.process.kill_and_reap(),
+            last_words: self.last_words.take(),
+        })
     }
 
     /// Waits a little longer for an answer, which may have been read in time though it is heard only now.

@@ -50,6 +50,18 @@ fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
 }
 
 #[test]
+fn the_last_words_of_an_engine_tell_why_it_has_ended() {
+    let script =
+        "echo hello >&2; read line; echo one; read line; echo no memory >&2; sleep 1; exit 3";
+    let mut brain = shell(script, Duration::ZERO, Idle::Running);
+    assert_eq!(ask(&mut brain).as_deref(), Ok("one"));
+    let trouble = ask(&mut brain).expect_err("it has ended");
+    let (_, detail) = trouble.fault().expect("nobody has stopped it");
+    let said = "the process has ended: exit status: 3, after it wrote 'no memory'";
+    assert_eq!(detail, said);
+}
+
+#[test]
 fn an_answer_in_the_pause_before_a_request_is_no_answer_to_it() {
     let script = "read line; echo one; sleep 0.1; echo two; read line; read line";
     let mut brain = shell(script, Duration::from_secs(2), Idle::Running);
