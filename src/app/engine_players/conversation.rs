@@ -12,7 +12,7 @@ use kagetsu_arena::referee::AnsweredPoint;
 use kagetsu_arena::settings::{EngineSpec, GameSettings, Idle};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{MIB, StopSignal};
 use kagetsu_notation::record::FaultKind;
 use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Gomoku;
@@ -23,7 +23,7 @@ use crate::tournament::{
 };
 
 /// Memory of a program whose description has no `memory`, in bytes.
-const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
+const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB * MIB;
 
 /// The conversation with a running engine.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{KIB, StopSignal};
 use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason, SCHEMA};
 
@@ -189,7 +189,7 @@ impl RunningGame<'_> {
         };
         let memory = |seat: usize| {
             let peak = seats.contestants[seat].brain.as_ref()?.peak()?;
-            Some(peak >> 10)
+            Some(peak / KIB)
         };
         Some(GameRecord {
             schema: SCHEMA,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_kernel::MIB;
 
 use super::conversation::{Failure, Subject};
 use super::examinee::{Examinee, TURN, position};
@@ -10,7 +11,7 @@ use super::examinee::{Examinee, TURN, position};
 /// A middle-game position without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
 /// Memory that the official tournament allows, in bytes.
-const MEMORY: u64 = 350 << 20;
+const MEMORY: u64 = 350 * MIB;
 /// Longest time for a move when the limit is zero.
 const AT_ONCE: Duration = Duration::from_millis(250);
 
@@ -67,7 +68,7 @@ pub(super) fn memory(subject: Subject<'_>) -> Result<(), Failure> {
     examinee.move_within(&request, &mut board, limit)?;
     let used = examinee.0.tree().usage().unwrap_or_default().memory;
     if used > MEMORY {
-        let (used, allowed) = (used >> 20, MEMORY >> 20);
+        let (used, allowed) = (used.div_ceil(MIB), MEMORY / MIB);
         return Err(format!("uses {used} MiB of {allowed} MiB"));
     }
     Ok(())

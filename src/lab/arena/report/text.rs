@@ -1,12 +1,11 @@
 //! The report as text.
 
-use kagetsu_kernel::counted;
 use std::fmt::{self, Write};
 
 use crate::settings::Adjudication;
 use crate::statistics::tables::{cross_table_text, faults_text, ratings_text, render};
 use crate::statistics::{CrossTable, fault_sentences};
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{KIB, MIB, counted, percent};
 use kagetsu_notation::record::GameRecord;
 
 use super::conditions::{engine_line, settings_line};
@@ -15,7 +14,6 @@ use super::usage::{EngineUsage, overruns, usage};
 
 /// Largest number of faults whose lines are shown.
 const MAX_FAULTS: usize = 50;
-const KIB_PER_MIB: u64 = 1024;
 
 /// Stands in place of the tables before the end of the first game.
 const NOTHING_PLAYED: &str = "No game has been played to its end.";
@@ -162,7 +160,7 @@ fn usage_row(usage: &EngineUsage) -> Vec<String> {
         or_dash(
             usage
                 .memory_kib
-                .map(|kib| kib.div_ceil(KIB_PER_MIB).to_string()),
+                .map(|kib| kib.div_ceil(MIB / KIB).to_string()),
         ),
     ]
 }
