@@ -96,9 +96,12 @@ fn is_interpreter(program: &str) -> bool {
 /// Does an argument name a program, as behind `env` or `nice`?
 fn is_program(path: &Path) -> bool {
     let mut begin = Vec::new();
-    let mut read = || File::open(path)?.take(BEGINNING).read_to_end(&mut begin);
     // A pipe would block its reader.
-    path.is_file() && read().is_ok() && PROGRAMS.iter().any(|sign| begin.starts_with(sign))
+    let is_read = path.is_file()
+        && File::open(path)
+            .and_then(|file| file.take(BEGINNING).read_to_end(&mut begin))
+            .is_ok();
+    is_read && PROGRAMS.iter().any(|sign| begin.starts_with(sign))
 }
 
 #[cfg(test)]
