@@ -1,10 +1,8 @@
 //! Reads `/proc`, only the files of the tree's own processes and of the children of this process.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::process;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -36,10 +34,6 @@ pub(super) const TELLS_MARKS: bool = true;
 const ROUNDS: u32 = 200;
 /// Time between two rounds.
 const ROUND: Duration = Duration::from_millis(10);
-
-/// The processes of all trees that this process has adopted and not reaped. Some outlive their tree, as the services of wine
-/// do.
-static ADOPTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Makes this process the parent of descendants whose own parent ends.
 pub(super) fn adopt_orphans() {
@@ -95,8 +89,7 @@ impl ProcessTree {
     }
 
     /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
-    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left. Also reaps what was adopted from
-    /// earlier trees and has ended.
+    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
     pub(crate) fn reap(&self, descendants: &mut Vec<u32>) -> bool {
         for orphan in orphans(self) {
             let _ = send(pid(orphan), Signal::SIGKILL);
@@ -112,18 +105,8 @@ impl ProcessTree {
                 _ => false,
             }
         });
-        reap_adopted();
         descendants.is_empty()
     }
-}
-
-/// Reaps the adopted processes that have ended: nobody else waits for them.
-fn reap_adopted() {
-    let mut adopted = ADOPTED.lock().unwrap_or_else(PoisonError::into_inner);
-    adopted.retain(|&process| {
-        let state = waitpid(pid(process), Some(WaitPidFlag::WNOHANG));
-        state == Ok(WaitStatus::StillAlive)
-    });
 }
 
 /// Kills all engines of a process that has ended, wherever they are in the tree of processes.
@@ -212,23 +195,15 @@ fn descendants(tree: &ProcessTree) -> Vec<u32> {
     known.split_off(1)
 }
 
-/// The children of this process that have the mark of the tree and have not ended, its root among them. All others of them
-/// were adopted.
+/// The children of this process that have the mark of the tree and have not ended, its root among them.
 fn orphans(tree: &ProcessTree) -> impl Iterator<Item = u32> {
     let entry = format!("{MARK_VARIABLE}={}", tree.mark.0).into_bytes();
     let root = tree.root;
-    let mut marked = children(process::id());
-    marked.retain(|child| {
+    children(process::id()).into_iter().filter(move |&child| {
         fs::read(format!("/proc/{child}/environ"))
             .is_ok_and(|variables| variables.split(|&byte| byte == 0).any(|one| one == entry))
-    });
-    let adopted = marked.iter().filter(|&&child| child != root);
-    let mut known = ADOPTED.lock().unwrap_or_else(PoisonError::into_inner);
-    known.extend(adopted);
-    drop(known);
-    marked
-        .into_iter()
-        .filter(move |&child| belongs(child, root))
+            && belongs(child, root)
+    })
 }
 
 fn unit(name: SysconfVar) -> Option<u64> {

@@ -192,11 +192,6 @@ mod tests {
                 "end",
                 "{name}"
             );
-            // It ends after its tree, and nobody else waits for it.
-            until(|| {
-                tree.reap(&mut descendants);
-                !std::fs::exists(format!("/proc/{server}")).expect("it can be seen")
-            });
         }
     }
 }
