@@ -57,7 +57,8 @@ impl Trouble {
 pub struct ProcessEnd {
     /// Its status, if the system has told it in time.
     pub status: Option<ExitStatus>,
-    /// The last line that it wrote to standard error since its last answer: it may tell why.
+    /// The last line that it wrote to standard error since its last answer, or else what it wrote without a line end: it may
+    /// tell why.
     pub last_words: Option<String>,
 }
 
@@ -386,17 +387,18 @@ impl Brain {
 
     /// The fault of a process that has ended.
     fn ended(&mut self) -> Trouble {
+        let last_words = self.last_words.take();
         Trouble::Ended(ProcessEnd {
             status: self.process.kill_and_reap(),
-            last_words: self.last_words.take(),
+            last_words: last_words.or_else(|| self.process.unfinished()),
         })
     }
 
     /// Waits a little longer for an answer, which may have been read in time though it is heard only now.
     ///
     /// # Errors
-    /// The fault of a missing answer: the engine is still at work, or it is idle, perhaps since a line that no manager
-    /// understands.
+    /// The fault of a missing answer: the engine is still at work, or it is idle, perhaps since a line that has no end or that
+    /// no manager understands.
     fn overdue<T>(
         &mut self,
         asked: Instant,
@@ -414,26 +416,34 @@ impl Brain {
         let held_up = self.process.tree().waits().longest_since(&waits);
         let waited = asked.elapsed().as_millis();
         let is_at_work = after.saturating_sub(before) + held_up >= LATE_WATCH / BUSY_PART;
-        if let Some(noise) = &self.noise
-            && !is_at_work
-            && !self.protocol.allows_other_lines()
-        {
-            return Err(protocol(format!(
-                "no answer, but a line that no manager understands: '{noise}'"
-            )));
+        let unfinished = self.process.unfinished();
+        if !is_at_work && !self.protocol.allows_other_lines() {
+            if let Some(text) = &unfinished {
+                return Err(protocol(format!("wrote '{text}' without a line end")));
+            }
+            if let Some(noise) = &self.noise {
+                return Err(protocol(format!(
+                    "no answer, but a line that no manager understands: '{noise}'"
+                )));
+            }
         }
         let (kind, state) = if is_at_work {
             (FaultKind::Time, "the process is still at work")
         } else {
             (FaultKind::Stall, "the process sits idle")
         };
-        let wrote = self.noise.as_ref().map_or_else(String::new, |noise| {
-            format!("; the last line that it wrote is no answer: '{noise}'")
+        let said = [
+            ("it wrote without a line end", &unfinished),
+            ("the last line that it wrote is no answer", &self.noise),
+            ("its last line on standard error", &self.last_words),
+        ];
+        let said = said.into_iter().filter_map(|(what, text)| {
+            let text = text.as_ref()?;
+            Some(format!("; {what}: '{text}'"))
         });
-        Err(Trouble::Fault(
-            kind,
-            format!("no answer after {waited} ms, and {state}{wrote}"),
-        ))
+        let said = said.collect::<Vec<_>>().concat();
+        let detail = format!("no answer after {waited} ms, and {state}{said}");
+        Err(Trouble::Fault(kind, detail))
     }
 
     /// Checks the memory, but not more often than at a fixed interval.

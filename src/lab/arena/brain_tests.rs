@@ -20,10 +20,14 @@ fn shell(script: &str, pause: Duration, idle: Idle) -> Brain {
 
 /// Its answer when it is asked: any line.
 fn ask(brain: &mut Brain) -> Result<String, Trouble> {
+    ask_within(PATIENCE, brain)
+}
+
+fn ask_within(patience: Duration, brain: &mut Brain) -> Result<String, Trouble> {
     let wait = Wait {
         limit: None,
         tolerance: Duration::ZERO,
-        patience: PATIENCE,
+        patience,
     };
     let request = ["GO".to_string()];
     let any = |line: &str| Some(line.to_string());
@@ -47,6 +51,11 @@ fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
     let (kind, detail) = fault_of("read line; exit 3");
     assert_eq!(kind, FaultKind::Crash);
     assert!(detail.ends_with("exit status: 3"), "{detail}");
+    let (_, detail) = fault_of("read line; printf 7,7; exit 3");
+    assert!(
+        detail.ends_with("exit status: 3, after it wrote '7,7'"),
+        "{detail}"
+    );
 }
 
 #[test]
@@ -59,6 +68,27 @@ fn the_last_words_of_an_engine_tell_why_it_has_ended() {
     let (_, detail) = trouble.fault().expect("nobody has stopped it");
     let said = "the process has ended: exit status: 3, after it wrote 'no memory'";
     assert_eq!(detail, said);
+}
+
+#[test]
+fn what_an_idle_engine_has_written_is_told() {
+    let fault_of = |script: &str, protocol: Protocol| {
+        let script = format!("read line; echo one; read line; {script}; read line");
+        let mut brain = shell(&script, Duration::ZERO, Idle::Running);
+        brain.protocol = protocol;
+        assert_eq!(ask(&mut brain).as_deref(), Ok("one"));
+        let patience = Duration::from_secs(1);
+        let trouble = ask_within(patience, &mut brain).expect_err("it does not answer");
+        trouble.fault().expect("nobody has stopped it")
+    };
+    let (kind, detail) = fault_of("printf 7,7", Protocol::Gomocup);
+    assert_eq!(kind, FaultKind::Protocol);
+    assert_eq!(detail, "wrote '7,7' without a line end");
+    let (kind, detail) = fault_of("printf '= h8'; echo no book >&2", Protocol::Gtp);
+    assert_eq!(kind, FaultKind::Stall);
+    let said =
+        "idle; it wrote without a line end: '= h8'; its last line on standard error: 'no book'";
+    assert!(detail.ends_with(said), "{detail}");
 }
 
 #[test]

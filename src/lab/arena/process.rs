@@ -5,10 +5,12 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::line_host::{InputLine, LineSplitter};
+use kagetsu_kernel::quote;
 
 use super::process_tree::{ProcessMark, ProcessTree};
 use super::settings::EngineSpec;
@@ -75,6 +77,8 @@ pub(crate) struct Process {
     /// Lines for the thread that writes to the engine: an engine that does not read blocks that thread alone.
     input: Option<Sender<String>>,
     readings: Receiver<Reading>,
+    /// Splits standard output into lines.
+    output: Arc<Mutex<LineSplitter>>,
     /// Lines that were read together with the last one that was received.
     waiting: VecDeque<Received>,
     /// When the end of standard output was seen.
@@ -88,14 +92,15 @@ pub(crate) struct Process {
 fn forward_all(
     child: &mut Child,
     sender: &SyncSender<Reading>,
+    splitter: &Arc<Mutex<LineSplitter>>,
 ) -> io::Result<Option<Sender<String>>> {
     if let Some(output) = child.stdout.take() {
-        let sender = sender.clone();
-        Builder::new().spawn(move || forward(output, Stream::Output, &sender))?;
+        let (sender, splitter) = (sender.clone(), Arc::clone(splitter));
+        Builder::new().spawn(move || forward(output, Stream::Output, &sender, &splitter))?;
     }
     if let Some(errors) = child.stderr.take() {
         let sender = sender.clone();
-        Builder::new().spawn(move || forward(errors, Stream::Error, &sender))?;
+        Builder::new().spawn(move || forward(errors, Stream::Error, &sender, &Mutex::default()))?;
     }
     let Some(mut pipe) = child.stdin.take() else {
         return Ok(None);
@@ -138,12 +143,14 @@ impl Process {
         std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let (sender, readings) = sync_channel(QUEUE);
-        let started = forward_all(&mut child, &sender);
+        let output = Arc::default();
+        let started = forward_all(&mut child, &sender, &output);
         let mut process = Self {
             input: None,
             tree: ProcessTree::new(child.id(), mark),
             child,
             readings,
+            output,
             waiting: VecDeque::new(),
             closed: None,
             status: None,
@@ -194,6 +201,14 @@ impl Process {
                 Err(_) => return Err(Silence::Closed),
             }
         }
+    }
+
+    /// What the engine has written behind its last whole line, quoted. `None` for blanks alone.
+    pub(crate) fn unfinished(&self) -> Option<String> {
+        let bytes = split(&self.output).unfinished().to_vec();
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim();
+        (!text.is_empty()).then(|| quote(text))
     }
 
     /// True if the engine's own process has ended. Its descendants may still run.
@@ -265,21 +280,30 @@ impl Drop for Process {
     }
 }
 
+/// Access to what splits a stream. No thread panics while it has it.
+fn split(splitter: &Mutex<LineSplitter>) -> MutexGuard<'_, LineSplitter> {
+    splitter.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Reads one stream to its end.
-fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>) {
+fn forward(
+    mut source: impl Read,
+    stream: Stream,
+    readings: &SyncSender<Reading>,
+    splitter: &Mutex<LineSplitter>,
+) {
     let received = |line: InputLine<'_>, at: Instant| {
         let text = String::from_utf8_lossy(line.bytes).into_owned();
         Received { text, stream, at }
     };
     let mut buffer = [0; BUFFER];
-    let mut splitter = LineSplitter::new();
     loop {
         match source.read(&mut buffer) {
             Ok(0) => break,
             Ok(length) => {
                 let at = Instant::now();
                 let mut lines = Vec::new();
-                splitter.feed(&buffer[..length], |line| lines.push(received(line, at)));
+                split(splitter).feed(&buffer[..length], |line| lines.push(received(line, at)));
                 if !lines.is_empty() && readings.send(Reading::Lines(lines)).is_err() {
                     return;
                 }
@@ -294,7 +318,7 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Reading>
         // The last words of a program often have none.
         Stream::Error => {
             let mut last = Vec::new();
-            splitter.finish(|line| last.push(received(line, Instant::now())));
+            split(splitter).finish(|line| last.push(received(line, Instant::now())));
             Reading::Lines(last)
         }
     };
@@ -332,6 +356,7 @@ mod tests {
         assert_eq!(last.stream, Stream::Error);
         assert_eq!(last.text, "no memory is left");
         assert_eq!(process.receive(PATIENCE).err(), Some(Silence::Closed));
+        assert_eq!(process.unfinished().as_deref(), Some("7,8"));
     }
 
     #[test]

@@ -52,6 +52,11 @@ impl LineSplitter {
         }
     }
 
+    /// What was kept of the bytes after the last terminator.
+    pub fn unfinished(&self) -> &[u8] {
+        &self.kept
+    }
+
     /// Passes the bytes after the last terminator to `take`, if there are any: the stream has ended.
     pub fn finish(&mut self, take: impl FnOnce(InputLine<'_>)) {
         if !self.kept.is_empty() {
@@ -95,6 +100,7 @@ mod tests {
     fn what_has_no_terminator_comes_last_if_it_is_asked_for() {
         let mut splitter = LineSplitter::new();
         splitter.feed(b"one\ntwo", |line| assert_eq!(line.bytes, b"one"));
+        assert_eq!(splitter.unfinished(), b"two");
         let mut rest = Vec::new();
         splitter.finish(|line| rest = line.bytes.to_vec());
         assert_eq!(rest, b"two");

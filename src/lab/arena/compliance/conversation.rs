@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
 
+use super::super::brain::ProcessEnd;
 use super::super::process::{CLOSED, Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
 use super::super::settings::EngineSpec;
@@ -94,7 +95,22 @@ impl Conversation {
     }
 
     /// The next line that `parse` understands; others are passed over. `None` if none comes in time.
+    ///
+    /// # Errors
+    /// When the process has ended, or has closed its output, or has written something without a line end instead.
     pub(super) fn next<T>(
+        &mut self,
+        patience: Duration,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, Failure> {
+        match (self.hear(patience, parse)?, self.process.unfinished()) {
+            (None, Some(text)) => Err(format!("wrote '{text}' without a line end")),
+            (found, _) => Ok(found),
+        }
+    }
+
+    /// As [`Conversation::next`], where the engine need not say anything.
+    fn hear<T>(
         &mut self,
         patience: Duration,
         parse: impl Fn(&str) -> Option<T>,
@@ -124,7 +140,11 @@ impl Conversation {
                 }
                 Err(Silence::Timeout) => Instant::now(),
                 Err(Silence::Closed) if self.process.ends_soon() => {
-                    return Err("it has ended without being told to".into());
+                    let end = ProcessEnd {
+                        status: self.process.kill_and_reap(),
+                        last_words: self.process.unfinished(),
+                    };
+                    return Err(format!("it has ended without being told to: {end}"));
                 }
                 Err(Silence::Closed) => return Err(CLOSED.into()),
             };
@@ -142,7 +162,7 @@ impl Conversation {
         &mut self,
         parse: impl Fn(&str) -> Option<String>,
     ) -> Result<(), Failure> {
-        match self.next(QUIET, parse)? {
+        match self.hear(QUIET, parse)? {
             None => Ok(()),
             Some(line) => Err(format!("said '{line}' without being asked")),
         }
