@@ -65,6 +65,8 @@ const OTHER_SCHEDULE: &str =
 const MAY_CHANGE: [&str; 2] = ["run", "version"];
 /// The key of the files of an engine, which are compared where both sides tell them: earlier versions did not.
 const FILES: &str = "files";
+/// What stands before the path of such a file in that of its digest.
+const OF_FILES: &str = ".files.";
 
 /// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
@@ -238,7 +240,12 @@ fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
             }
         }
         _ if was == is => {}
-        _ => found.push(format!("{path} was {was} and is {is}")),
+        _ => found.push(match path.split_once(OF_FILES) {
+            Some((_, file)) if is.is_null() => format!(
+                "an engine had '{file}', which is not there, or which its command does not name from this folder"
+            ),
+            _ => format!("{path} was {was} and is {is}"),
+        }),
     }
 }
 
@@ -294,7 +301,10 @@ mod tests {
         assert!(differences(told.clone(), untold).is_empty());
         let other = of(2, json!({"name": "a", "files": {"a": "bb"}}));
         let said = r#"engines[0].files.a was "aa" and is "bb""#;
-        assert_eq!(differences(told, other), [said]);
+        assert_eq!(differences(told.clone(), other), [said]);
+        let elsewhere = of(2, json!({"name": "a", "files": {}}));
+        let found = differences(told, elsewhere);
+        assert!(found[0].starts_with("an engine had 'a', "), "{found:?}");
     }
 
     #[test]
