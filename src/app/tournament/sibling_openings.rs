@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use kagetsu_arena::manifest::OpeningSource;
-use kagetsu_arena::openings::Shuffle;
+use kagetsu_arena::openings::{Shuffle, moves_on};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_connect6::{Turn, read_game};
@@ -27,8 +27,6 @@ const MOST_RANDOM: u32 = 1_000;
 pub(super) const NO_SYMMETRIES: &str = "none";
 /// What stands for a file where the openings are random.
 pub(super) const RANDOM_MOVES: &str = "random moves";
-/// Beginning of a comment line in a file of openings.
-const REMARK: char = '#';
 /// Separates the random numbers of the openings from those of their order, which use the same seed.
 const START_STREAM: u64 = 0x5349_424c_494e_4700;
 
@@ -108,10 +106,9 @@ fn from_file(
     let text = text_of(path)?;
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let moves = line.split(REMARK).next().unwrap_or_default().trim();
-        if moves.is_empty() {
+        let Some(moves) = moves_on(line) else {
             continue;
-        }
+        };
         let read = match game {
             Ruleset::Connect6 => connect6_opening(moves),
             _ => reversi_opening(moves),

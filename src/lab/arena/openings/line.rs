@@ -34,10 +34,12 @@ pub fn pos_line(points: &[Point]) -> String {
     Rows::FromTop.names(points, BoardSize::LARGEST, "")
 }
 
-/// True if the line is blank or a comment.
-pub(super) fn is_comment(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || ["#", "//", ";"].iter().any(|sign| line.starts_with(sign))
+/// The moves on a line of a file of openings, of whatever game. `None` if it is blank or a comment: `#` begins one anywhere,
+/// `//` and `;` at the start of a line.
+pub fn moves_on(line: &str) -> Option<&str> {
+    let moves = line.split('#').next().unwrap_or_default().trim();
+    let is_comment = ["//", ";"].iter().any(|sign| moves.starts_with(sign));
+    (!moves.is_empty() && !is_comment).then_some(moves)
 }
 
 /// Reads a line in either format. A line that begins with a letter is a pos line.
@@ -104,6 +106,14 @@ mod tests {
             let _ = parse_line(&text, size);
             let _ = parse_line(&near, size);
         }
+    }
+
+    #[test]
+    fn comments_are_no_moves() {
+        for line in ["", " # h8", "; h8", " // h8"] {
+            assert_eq!(moves_on(line), None, "{line}");
+        }
+        assert_eq!(moves_on(" h8 i9 # the rest\r"), Some("h8 i9"));
     }
 
     #[test]

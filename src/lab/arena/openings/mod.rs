@@ -11,5 +11,5 @@ mod reader_tests;
 pub use book::{BookOrder, Shuffle, Symmetries, canonical_form, deal_openings};
 pub use check::{OpeningFault, check_opening};
 pub use error::OpeningError;
-pub use line::{offset_line, pos_line};
+pub use line::{moves_on, offset_line, pos_line};
 pub use reader::{ReadOptions, parse_openings, read_openings};

@@ -18,7 +18,7 @@ use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_wi
 
 use super::check::{OpeningFault, check_opening};
 use super::error::OpeningError;
-use super::line::{is_comment, parse_line};
+use super::line::{moves_on, parse_line};
 
 /// The settings of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,10 +179,10 @@ fn of_line(line: usize, text: &str, points: Result<Vec<Point>, OpeningFault>) ->
 }
 
 fn line_entries(text: &str, size: BoardSize) -> Vec<RawOpening> {
-    let lines = text.lines().enumerate();
+    let lines = (1..).zip(text.lines());
     lines
-        .filter(|(_, line)| !is_comment(line))
-        .map(|(index, line)| of_line(index + 1, line, parse_line(line, size)))
+        .filter_map(|(number, line)| Some((number, moves_on(line)?)))
+        .map(|(number, moves)| of_line(number, moves, parse_line(moves, size)))
         .collect()
 }
 

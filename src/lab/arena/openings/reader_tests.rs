@@ -49,7 +49,7 @@ fn expect(name: &str, text: &str, expected: &[&str]) {
 #[test]
 fn every_form_is_known_by_name_or_content() {
     let lines =
-        "\u{feff}# a comment\r\n\r\n0,0, -1,1\r\n// another\r\n; and another\r\n h8 i9 \r\n";
+        "\u{feff}# a comment\r\n\r\n0,0, -1,1\r\n// another\r\n; and another\r\n h8 i9 # one\r\n";
     expect("book.txt", lines, &["h8g9", "h8i9"]);
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\na\nb\n-1\n";
     expect("one.psq", psq, &["h8i9"]);
