@@ -5,9 +5,13 @@ use std::time::Duration;
 use crate::game_clock::GameClock;
 use crate::settings::ClockRules;
 use kagetsu_gomoku::board::Side;
+use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::GameRecord;
 
 use super::input::ReportInput;
+
+/// A pass in the moves of a game of Reversi, each of which is two letters.
+const PASS: &str = "pa";
 
 /// The use of time, depth and memory of one engine over all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,7 +59,8 @@ impl EngineUsage {
     }
 
     fn add(&mut self, record: &GameRecord, side: Side, clock: ClockRules) {
-        let own = |index: &usize| index % Side::BOTH.len() == side.index();
+        let own =
+            |&index: &usize| index % Side::BOTH.len() == side.index() && !is_pass(record, index);
         let before = self.ms.len();
         let mut left = GameClock::new(clock);
         for index in (record.opening..record.ms.len()).filter(own) {
@@ -121,7 +126,35 @@ pub fn overruns(usages: &[EngineUsage]) -> Vec<String> {
     usages.iter().filter_map(sentence).collect()
 }
 
+/// Is a move a forced pass, which the referee plays?
+fn is_pass(record: &GameRecord, index: usize) -> bool {
+    let start = index * PASS.len();
+    record.rule == Ruleset::Reversi && record.moves.get(start..start + PASS.len()) == Some(PASS)
+}
+
 fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
     let count = numbers.len();
     (count > 0).then(|| numbers.sum::<f64>() / count as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_notation::record::GameResult;
+
+    use crate::statistics::test_records::record;
+
+    use super::*;
+
+    #[test]
+    fn a_forced_pass_is_no_move_of_the_engine() {
+        let mut record = record(0, "a", "b", GameResult::Black);
+        record.rule = Ruleset::Reversi;
+        record.moves = "f5d6pac3".to_string();
+        record.ms = vec![10, 20, 0, 30];
+        for (side, ms) in [(Side::Black, vec![10]), (Side::White, vec![20, 30])] {
+            let mut usage = EngineUsage::default();
+            usage.add(&record, side, ClockRules::default());
+            assert_eq!(usage.ms, ms);
+        }
+    }
 }
