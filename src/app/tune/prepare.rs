@@ -1,6 +1,7 @@
 //! From the arguments to a tuning that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
@@ -30,7 +31,7 @@ pub(super) struct PreparedTuning {
     pub(super) workers: WorkerSettings,
     pub(super) out: PathBuf,
     /// Warnings for the user before it begins.
-    pub(super) warnings: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl PreparedTuning {
@@ -41,6 +42,13 @@ impl PreparedTuning {
             schedule: &self.schedule,
             workers: &self.workers,
         }
+    }
+
+    /// Tells the warnings.
+    pub(super) fn warn(&self, err: &mut dyn Write) -> io::Result<()> {
+        self.warnings
+            .iter()
+            .try_for_each(|warning| writeln!(err, "note: {warning}"))
     }
 }
 

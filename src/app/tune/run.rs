@@ -46,7 +46,6 @@ pub(crate) fn run(
     let PreparedTuning {
         manifest,
         out: path,
-        warnings,
         ..
     } = &prepared;
     // A folder is made only when the engine has answered.
@@ -78,9 +77,7 @@ pub(crate) fn run(
     };
     let (folder, iterations) = opened;
     let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
-    for warning in warnings {
-        writeln!(err, "note: {warning}")?;
-    }
+    prepared.warn(err)?;
     writeln!(err, "{}", tuning.report().headline())?;
     let ending = tuning.run(
         &|engines| runners(engines, &manifest.game, None),
@@ -147,6 +144,7 @@ fn play_shard(
     if greets(prepared, &stop, err)? == Greeted::Interrupted {
         return Ok(INTERRUPTED);
     }
+    prepared.warn(err)?;
     let (ending, played) = Tuning::play_shard(
         prepared.setup(),
         &iterations,
