@@ -25,7 +25,8 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     let run = |line: &str| run_in(folder.path(), line);
     fs::write(folder.path().join("book.txt"), "h8\ng7h8\n")?;
     let out = folder.path().join("out");
-    run(&format!("{OPTIONS} --out out"))?.ends(FINE);
+    let ran = run(&format!("{OPTIONS} --out out"))?.ends(FINE);
+    ran.notes("note: --folder-limit limits nothing");
     let played = games(&out)?;
     assert_eq!(played.len(), 4, "a half of the games");
     let alone = "--resume --out out";

@@ -80,6 +80,10 @@ pub(crate) fn prepare_games(
         None => sibling_openings(options, game.rule, &engines, rounds)?,
     };
     warnings.extend(chosen.warning);
+    if game.folder_limit.is_some() && engines.iter().all(|engine| engine.folder.is_none()) {
+        let text = "--folder-limit limits nothing: no engine has a folder= in --engine";
+        warnings.push(text.to_string());
+    }
     for (protocol, words) in [
         (Protocol::Gtp, "protocol=gtp"),
         (Protocol::Json, "protocol=json"),
