@@ -11,19 +11,15 @@ use kagetsu_arena::game_clock::GameClock;
 use kagetsu_arena::referee::AnsweredPoint;
 use kagetsu_arena::settings::{EngineSpec, GameSettings, Idle};
 use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::config::DEFAULT_MEMORY;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{MIB, StopSignal};
+use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::FaultKind;
 use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::OutsideFault;
 
-use crate::tournament::{
-    DEFAULT_MEMORY_MIB, DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE,
-};
-
-/// Memory of a program whose description has no `memory`, in bytes.
-const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB * MIB;
+use crate::tournament::{DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE};
 
 /// The conversation with a running engine.
 #[derive(Debug)]

@@ -15,6 +15,7 @@ use kagetsu_arena::settings::{
 };
 use kagetsu_arena::tournament::{WorkerSettings, processors_for};
 use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::config::DEFAULT_MEMORY;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{MIB, Seconds, counted};
 
@@ -32,8 +33,6 @@ use super::untold;
 pub(crate) const DEFAULT_TOLERANCE: Duration = Duration::from_secs(1);
 /// Time to start and to answer `START`, and to answer any other request that has no limit.
 pub(crate) const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
-/// As in Gomocup.
-pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
 pub(crate) const DEFAULT_MEMORY_TOLERANCE_PERCENT: u32 = 10;
 
@@ -171,7 +170,7 @@ fn game_settings(options: &GameOptions) -> Result<GameSettings, CommandError> {
         patience: options
             .patience
             .map_or(DEFAULT_PATIENCE, |seconds| seconds.0),
-        memory: byte_limit(options.memory.unwrap_or(DEFAULT_MEMORY_MIB)),
+        memory: options.memory.map_or(Some(DEFAULT_MEMORY), byte_limit),
         memory_tolerance: options
             .memory_tolerance
             .unwrap_or(DEFAULT_MEMORY_TOLERANCE_PERCENT),

@@ -26,8 +26,8 @@ pub(super) use from_folder::recorded_options;
 pub(super) use game_name::GameName;
 pub(super) use game_options::GameOptions;
 pub(super) use games::{
-    DEFAULT_MEMORY_MIB, DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE,
-    PreparedGames, prepare_games,
+    DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE, PreparedGames,
+    prepare_games,
 };
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use programs::{

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::engine::config::DEFAULT_MEMORY;
 use kagetsu_kernel::MIB;
 
 use super::conversation::{Failure, Subject};
@@ -10,8 +11,6 @@ use super::examinee::{Examinee, TURN, position};
 
 /// A middle-game position without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
-/// Memory that the official tournament allows, in bytes.
-const MEMORY: u64 = 350 * MIB;
 /// Longest time for a move when the limit is zero.
 const AT_ONCE: Duration = Duration::from_millis(250);
 
@@ -62,13 +61,13 @@ pub(super) fn memory(subject: Subject<'_>) -> Result<(), Failure> {
     let (request, mut board) = middle_game()?;
     let limit = TURN * 2;
     examinee.0.say(&format!(
-        "INFO max_memory {MEMORY}\nINFO timeout_turn {}",
+        "INFO max_memory {DEFAULT_MEMORY}\nINFO timeout_turn {}",
         limit.as_millis()
     ));
     examinee.move_within(&request, &mut board, limit)?;
     let used = examinee.0.tree().usage().unwrap_or_default().memory;
-    if used > MEMORY {
-        let (used, allowed) = (used.div_ceil(MIB), MEMORY / MIB);
+    if used > DEFAULT_MEMORY {
+        let (used, allowed) = (used.div_ceil(MIB), DEFAULT_MEMORY / MIB);
         return Err(format!("uses {used} MiB of {allowed} MiB"));
     }
     Ok(())
