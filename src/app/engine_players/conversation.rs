@@ -17,7 +17,7 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::FaultKind;
 use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Gomoku;
-use kagetsu_play::player::OutsideFault;
+use kagetsu_play::player::{Allowance, OutsideFault};
 
 use crate::tournament::{DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE};
 
@@ -27,6 +27,8 @@ pub(super) struct Conversation {
     pub(super) brain: Brain,
     /// The stones that the engine has on its board, oldest first; `None` before it was told or has made a move of this game.
     stones: Option<Vec<(Spot, Colour)>>,
+    /// The time of the game that the engine has left.
+    clock: GameClock,
 }
 
 /// The trouble of the arena as the fault that the board tells.
@@ -94,6 +96,7 @@ impl Conversation {
         let mut conversation = Self {
             brain,
             stones: None,
+            clock: *clock,
         };
         conversation.start(spec, settings, rule, clock, stop)?;
         Ok(conversation)
@@ -117,15 +120,35 @@ impl Conversation {
         self.brain
             .tell_info(&info_lines(spec, settings, rule, clock), stop);
         self.stones = None;
+        self.clock = *clock;
         Ok(())
+    }
+
+    /// Sends what time is left and a request, and waits for the answer. Where the board has no clock, that of the engine's own
+    /// description runs.
+    pub(super) fn ask<T>(
+        &mut self,
+        request: Vec<String>,
+        allowance: &Allowance,
+        stop: &StopSignal,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, OutsideFault> {
+        if let Some(left) = allowance.left {
+            self.clock.set_left(left);
+        }
+        let limit = allowance.step_left.or_else(|| self.clock.limit());
+        let request = [vec![self.clock.left_line()], request].concat();
+        let reply = self.brain.ask(&request, wait(limit), stop, parse);
+        let reply = reply.map_err(fault)?;
+        self.clock.spend(reply.took);
+        Ok(reply.answer)
     }
 
     /// Asks for a move in a position. The game begins anew for the engine where it has seen another course of it.
     pub(super) fn ask_move(
         &mut self,
         position: &AskedPosition<'_>,
-        time_left: String,
-        limit: Option<Duration>,
+        allowance: &Allowance,
         stop: &StopSignal,
     ) -> Result<Spot, OutsideFault> {
         let AskedPosition {
@@ -136,20 +159,18 @@ impl Conversation {
             stones,
             own,
         } = *position;
-        let mut request = vec![time_left];
-        match stones.split_last() {
+        let request = match stones.split_last() {
             Some(((last, _), before)) if self.stones.as_deref() == Some(before) => {
-                request.push(format!("TURN {},{}", last.x, last.y));
+                vec![format!("TURN {},{}", last.x, last.y)]
             }
             _ => {
                 if self.stones.is_some() {
                     self.start(spec, settings, rule, clock, stop)?;
                 }
-                request.extend(board_request(stones, own));
+                board_request(stones, own)
             }
-        }
-        let reply = self.brain.ask(&request, wait(limit), stop, parse_move);
-        let at = spot(reply.map_err(fault)?.answer)?;
+        };
+        let at = spot(self.ask(request, allowance, stop, parse_move)?)?;
         self.stones = Some([stones, &[(at, own)][..]].concat());
         Ok(at)
     }
@@ -176,6 +197,7 @@ mod tests {
     use std::process::ExitStatus;
 
     use kagetsu_arena::brain::ProcessEnd;
+    use kagetsu_arena::settings::ClockRules;
 
     use super::*;
 
@@ -195,5 +217,43 @@ mod tests {
         assert_eq!(kind, FaultKind::Crash);
         assert_eq!(why, "the process has ended: exit status: 3");
         assert_eq!(Trouble::Interrupted.fault(), None);
+    }
+
+    #[test]
+    fn the_time_of_an_engines_own_game_runs_where_the_board_has_no_clock() {
+        let script = "while read -r word rest; do case $word in START) echo OK;; \
+                      BEGIN|TURN) sleep 0.01; echo 7,7;; esac; done";
+        let spec = EngineSpec::new("own", ["sh", "-c", script].map(str::to_string).to_vec());
+        let settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+        let clock = GameClock::new(ClockRules {
+            game: Some(Duration::from_secs(60)),
+            ..ClockRules::default()
+        });
+        let (rule, stop) = (Rule::Freestyle, StopSignal::new());
+        let begun = Conversation::begin(&spec, &settings, rule, &clock, &stop);
+        let mut conversation = begun.expect("a shell");
+        let stones = [
+            (Spot::new(7, 7), Colour::Black),
+            (Spot::new(8, 8), Colour::White),
+        ];
+        for count in [0, 2] {
+            let position = AskedPosition {
+                spec: &spec,
+                settings: &settings,
+                rule,
+                clock: &clock,
+                stones: &stones[..count],
+                own: Colour::Black,
+            };
+            let answer = conversation.ask_move(&position, &Allowance::default(), &stop);
+            assert_eq!(answer, Ok(stones[0].0));
+        }
+        let lines = conversation.brain.lines();
+        let told = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("> INFO time_left "));
+        let told: Vec<u64> = told.map(|left| left.parse().expect("a number")).collect();
+        assert_eq!((told.len(), told[0]), (2, 60_000));
+        assert!(told[1] < told[0], "{told:?}");
     }
 }

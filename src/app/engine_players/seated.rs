@@ -90,11 +90,6 @@ impl OutsidePlayer for SeatedEngine {
             Some(conversation) => conversation,
             None => Conversation::begin(spec, &settings, rule, &clock, stop)?,
         };
-        let now = GameClock::new(ClockRules {
-            game: allowance.left.or(rules.game),
-            ..rules
-        });
-        let limit = allowance.step_left.or_else(|| now.limit());
         let steps = if game.opening_is_done() {
             let position = AskedPosition {
                 spec,
@@ -104,16 +99,14 @@ impl OutsidePlayer for SeatedEngine {
                 stones: &stones,
                 own: game.to_move(),
             };
-            let at = conversation.ask_move(&position, now.left_line(), limit, stop)?;
+            let at = conversation.ask_move(&position, allowance, stop)?;
             vec![Step::stone(at)]
         } else {
-            let mut request = vec![now.left_line()];
             let stones = stones.iter();
             let stones = stones.map(|(at, _)| format!("{},{}", at.x, at.y));
-            request.extend(swap2_request(stones));
-            let brain = &mut conversation.brain;
-            let reply = brain.ask(&request, wait(limit), stop, parse_swap2);
-            match swap2_steps(game, reply.map_err(fault)?.answer) {
+            let request = swap2_request(stones);
+            let answer = conversation.ask(request, allowance, stop, parse_swap2)?;
+            match swap2_steps(game, answer) {
                 Ok(steps) => steps,
                 Err(outside) => {
                     // The engine has kept to the protocol: it may be asked again.

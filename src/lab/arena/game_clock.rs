@@ -46,6 +46,12 @@ impl GameClock {
         }
     }
 
+    /// What is left by the clock of a board, which knows better.
+    pub const fn set_left(&mut self, left: Duration) {
+        self.left = Some(left);
+        self.overdrawn = Duration::ZERO;
+    }
+
     /// Subtracts the time of a move.
     pub fn spend(&mut self, took: Duration) {
         if let Some(left) = &mut self.left {
