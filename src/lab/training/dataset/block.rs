@@ -98,9 +98,15 @@ impl GameBlock {
         if rest.is_empty() {
             Ok(())
         } else {
-            Err(ReadDatasetError::LongBlock(number))
+            Err(long_block(number))
         }
     }
+}
+
+/// The error of a block, by its number, that has bytes after its last game.
+pub(super) fn long_block(number: u64) -> ReadDatasetError {
+    let text = format!("damaged: block {number} has more bytes than its games");
+    ReadDatasetError::Malformed(text)
 }
 
 /// Reads block after block.
@@ -156,15 +162,16 @@ impl<R: Read> BlockReader<R> {
             return Err(if is_cut_off {
                 ReadDatasetError::CutOff(self.games)
             } else {
-                ReadDatasetError::BlockHead(block)
+                ReadDatasetError::malformed(format!(
+                    "damaged: the head of block {block} is not one"
+                ))
             });
         };
         if head.before != self.games {
-            return Err(ReadDatasetError::Order {
-                block,
-                expected: self.games,
-                found: head.before,
-            });
+            return Err(ReadDatasetError::malformed(format!(
+                "damaged: block {block} begins with game {} where game {} is due",
+                head.before, self.games
+            )));
         }
         // A false length takes no more memory than the input has bytes.
         let mut payload = Vec::new();
@@ -181,7 +188,9 @@ impl<R: Read> BlockReader<R> {
             return if payload.is_empty() && self.is_at_end()? {
                 Ok(None)
             } else {
-                Err(ReadDatasetError::AfterTheEnd)
+                Err(ReadDatasetError::malformed(
+                    "damaged: there is more after the end mark",
+                ))
             };
         }
         let start = self.place;

@@ -100,9 +100,7 @@ impl Encoder<'_> {
             expected = -i64::from(ply.score);
         }
         if !game.tree.is_empty() {
-            if !game.tree.is_sorted_by_key(|position| position.start) {
-                return Err(GameDefect::TreeOrder);
-            }
+            check_order(&game.tree)?;
             self.number(game.tree.len() as u64);
             for position in &game.tree {
                 self.tree_position(game, position)?;
@@ -155,7 +153,8 @@ impl Encoder<'_> {
         score: i16,
         index: usize,
     ) -> Result<(), GameDefect> {
-        let count = u8::try_from(moves.len()).map_err(|_| GameDefect::Alternatives(index + 1))?;
+        let too_many = |_| GameDefect::new(format!("move {} has too many alternatives", index + 1));
+        let count = u8::try_from(moves.len()).map_err(too_many)?;
         self.bytes.push(count);
         let mut last = i64::from(score);
         for other in moves {
@@ -168,7 +167,9 @@ impl Encoder<'_> {
 
     fn point(&mut self, point: Point) -> Result<(), GameDefect> {
         if !self.size.contains(point) {
-            return Err(GameDefect::OffBoard(point));
+            return Err(GameDefect::new(format!(
+                "column and row {point:?}, from zero, are not on the board"
+            )));
         }
         let cell = point.y() * self.size.width() + point.x();
         if self.size.area() <= BYTE_CELLS {
@@ -201,7 +202,7 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
         DRAW => TrainingResult::Draw,
         BLACK_WINS => TrainingResult::Win(Side::Black),
         WHITE_WINS => TrainingResult::Win(Side::White),
-        _ => return Err(GameDefect::Result(byte)),
+        _ => return Err(GameDefect::new(format!("{byte} is not a result"))),
     };
     let mut played = PointSet::EMPTY;
     let mut opening = Vec::new();
@@ -223,9 +224,7 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
         for _ in 0..decoder.number()? {
             tree.push(decoder.tree_position(&opening, &plies)?);
         }
-        if !tree.is_sorted_by_key(|position| position.start) {
-            return Err(GameDefect::TreeOrder);
-        }
+        check_order(&tree)?;
     }
     let game = TrainingGame {
         opening,
@@ -243,9 +242,21 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
 fn check_scores(game: &TrainingGame) -> Result<(), GameDefect> {
     let is_scored = |ply: &TrainingMove| ply.score != 0 || !ply.alternatives.is_empty();
     if !game.scored && (!game.tree.is_empty() || game.plies.iter().any(is_scored)) {
-        return Err(GameDefect::Unscored);
+        return Err(GameDefect::new(
+            "it has scores, and is marked as a game without scores",
+        ));
     }
     Ok(())
+}
+
+/// Refuses positions from search trees that are not in the order of their starts.
+fn check_order(tree: &[TreePosition]) -> Result<(), GameDefect> {
+    if tree.is_sorted_by_key(|position| position.start) {
+        return Ok(());
+    }
+    Err(GameDefect::new(
+        "its positions from search trees are out of order",
+    ))
 }
 
 struct Decoder<'a> {
@@ -313,7 +324,8 @@ impl Decoder<'_> {
     }
 
     fn byte(&mut self) -> Result<u8, GameDefect> {
-        let (&first, rest) = self.bytes.split_first().ok_or(GameDefect::CutOff)?;
+        let split = self.bytes.split_first();
+        let (&first, rest) = split.ok_or_else(|| GameDefect::new("it is cut off"))?;
         self.bytes = rest;
         Ok(first)
     }
@@ -328,7 +340,7 @@ impl Decoder<'_> {
         let width = self.size.width();
         self.size
             .point(cell % width, cell / width)
-            .ok_or(GameDefect::Cell(cell))
+            .ok_or_else(|| GameDefect::new(format!("cell {cell} is not on the board")))
     }
 
     fn number(&mut self) -> Result<u64, GameDefect> {
@@ -340,7 +352,7 @@ impl Decoder<'_> {
                 return Ok(number);
             }
         }
-        Err(GameDefect::LongNumber)
+        Err(GameDefect::new("a number is too long"))
     }
 }
 
@@ -354,20 +366,26 @@ fn played_before(
         .ok()
         .filter(|&start| start < plies.len())
         .map(|start| plies[..start].iter().map(|ply| ply.point));
-    let before = before.ok_or(GameDefect::TreeStart(start))?;
+    let before = before.ok_or_else(|| {
+        GameDefect::new(format!(
+            "it has a position from the tree of move {start}, from zero, which it does not have"
+        ))
+    })?;
     Ok(opening.iter().copied().chain(before).collect())
 }
 
 fn enter(played: &mut PointSet, point: Point) -> Result<(), GameDefect> {
     if played.contains(point) {
-        return Err(GameDefect::Twice(point));
+        return Err(GameDefect::new(format!(
+            "the point in column and row {point:?}, from zero, is played twice"
+        )));
     }
     played.insert(point);
     Ok(())
 }
 
 fn score(value: i64) -> Result<i16, GameDefect> {
-    i16::try_from(value).map_err(|_| GameDefect::Score(value))
+    i16::try_from(value).map_err(|_| GameDefect::new(format!("{value} is not a score")))
 }
 
 /// Zigzag encoding: 0, -1, 1, -2 … become 0, 1, 2, 3 …, so that numbers of small magnitude stay small.

@@ -68,16 +68,15 @@ impl DatasetWriter {
         };
         let mut head = header.encode()?;
         let tail = Tail::find(&file, &header, &head);
-        let tail = tail.map_err(|source| WriteDatasetError::Resume {
-            path: path.shown().to_string(),
-            source,
+        let shown = path.shown();
+        let tail = tail.map_err(|error| {
+            WriteDatasetError::Refused(format!("cannot go on with '{shown}': {error}"))
         })?;
         if tail.header != header {
-            return Err(WriteDatasetError::Other {
-                path: path.shown().to_string(),
-                found: tail.header.to_string(),
-                expected: header.to_string(),
-            });
+            let found = tail.header;
+            return Err(WriteDatasetError::Refused(format!(
+                "cannot go on with '{shown}', which was made otherwise: {found}, not {header}"
+            )));
         }
         if tail.old.start > 0 {
             head.clear();
@@ -167,9 +166,10 @@ impl DatasetWriter {
 fn occupied(path: &Path) -> WriteDatasetError {
     match require_regular_file(path) {
         Err(source) if source.kind() == io::ErrorKind::InvalidInput => uncreated(path)(source),
-        _ => WriteDatasetError::Exists {
-            path: path.shown().to_string(),
-        },
+        _ => WriteDatasetError::Refused(format!(
+            "'{}' exists already: give another name, --resume to go on with it, or --force to replace it",
+            path.shown()
+        )),
     }
 }
 
@@ -411,7 +411,7 @@ mod tests {
             DatasetWriter::create(&missing, long.clone()),
             DatasetWriter::resume(&missing, long),
         ] {
-            assert!(matches!(refused, Err(WriteDatasetError::LongNote(_))));
+            assert!(matches!(refused, Err(WriteDatasetError::Refused(_))));
         }
         assert!(!missing.exists());
         let kept = std::fs::read(&path).expect("it is still there");

@@ -42,7 +42,9 @@ impl DatasetHeader {
     pub(super) fn encode(&self) -> Result<Vec<u8>, WriteDatasetError> {
         let length = self.note.len();
         if length > Self::MOST_NOTE_BYTES {
-            return Err(WriteDatasetError::LongNote(length));
+            return Err(WriteDatasetError::Refused(format!(
+                "a note of {length} bytes is too long"
+            )));
         }
         let mut bytes = SIGNATURE.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -62,37 +64,48 @@ impl DatasetHeader {
         let found = read_up_to(input, &mut bytes)?;
         let signature = found.min(SIGNATURE.len());
         if bytes[..signature] != SIGNATURE[..signature] || found == 0 {
-            return Err(ReadDatasetError::Signature);
+            return Err(ReadDatasetError::malformed(
+                "not a dataset: it does not begin with the signature of one",
+            ));
         }
+        let short = || ReadDatasetError::malformed("damaged: it ends inside its header");
         if found < HEAD_BYTES {
-            return Err(ReadDatasetError::ShortHeader);
+            return Err(short());
         }
         let version = u16::from_le_bytes([bytes[8], bytes[9]]);
         if version != VERSION {
-            return Err(ReadDatasetError::Version(version));
+            return Err(ReadDatasetError::malformed(format!(
+                "version {version} of the format is unknown"
+            )));
         }
         let [.., a, b, c, d] = bytes[..] else {
-            return Err(ReadDatasetError::ShortHeader);
+            return Err(short());
         };
+        let wrong_checksum =
+            || ReadDatasetError::malformed("damaged: the checksum of the header is wrong");
         let length = u32::from_le_bytes([a, b, c, d]) as usize;
         if length > Self::MOST_NOTE_BYTES {
-            return Err(ReadDatasetError::HeaderChecksum);
+            return Err(wrong_checksum());
         }
         bytes.resize(HEAD_BYTES + length, 0);
         let mut checksum = [0; CHECKSUM_BYTES];
         if read_up_to(input, &mut bytes[HEAD_BYTES..])? < length
             || read_up_to(input, &mut checksum)? < CHECKSUM_BYTES
         {
-            return Err(ReadDatasetError::ShortHeader);
+            return Err(short());
         }
         if crc32fast::hash(&bytes) != u32::from_le_bytes(checksum) {
-            return Err(ReadDatasetError::HeaderChecksum);
+            return Err(wrong_checksum());
         }
         let [rule, width, height] = [bytes[10], bytes[11], bytes[12]];
+        let no_rule = || ReadDatasetError::malformed(format!("{rule} is not the number of a rule"));
         let header = Self {
-            rule: Rule::from_number(u32::from(rule)).ok_or(ReadDatasetError::Rule(rule))?,
-            size: BoardSize::new(usize::from(width), usize::from(height))?,
-            note: String::from_utf8(bytes.split_off(HEAD_BYTES))?,
+            rule: Rule::from_number(u32::from(rule)).ok_or_else(no_rule)?,
+            size: BoardSize::new(usize::from(width), usize::from(height))
+                .map_err(|error| ReadDatasetError::malformed(error.to_string()))?,
+            note: String::from_utf8(bytes.split_off(HEAD_BYTES)).map_err(|error| {
+                ReadDatasetError::malformed(format!("the note of the header is not UTF-8: {error}"))
+            })?,
         };
         Ok((header, (HEAD_BYTES + length + CHECKSUM_BYTES) as u64))
     }

@@ -57,9 +57,10 @@ impl PackedGames {
     /// The game at this index.
     ///
     /// # Errors
-    /// [`GameDefect::CutOff`] when there are not so many games.
+    /// [`GameDefect`] when there are not so many games.
     pub fn get(&self, index: usize) -> Result<TrainingGame, GameDefect> {
-        let start = *self.starts.get(index).ok_or(GameDefect::CutOff)?;
+        let start = self.starts.get(index);
+        let &start = start.ok_or_else(|| GameDefect::new("there are not so many games"))?;
         decode(&mut &self.bytes[start..], self.size)
     }
 }

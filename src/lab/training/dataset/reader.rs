@@ -7,7 +7,7 @@ use std::path::Path;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::require_regular_file;
 
-use super::block::{BlockReader, GameBlock};
+use super::block::{BlockReader, GameBlock, long_block};
 use super::codec::decode;
 use super::error::{GameDefect, ReadDatasetError};
 use super::header::DatasetHeader;
@@ -85,7 +85,7 @@ impl<R: Read> DatasetReader<R> {
     fn next_game(&mut self) -> Result<Option<TrainingGame>, ReadDatasetError> {
         if self.left == 0 {
             if self.at < self.payload.len() {
-                return Err(ReadDatasetError::LongBlock(self.blocks.blocks() - 1));
+                return Err(long_block(self.blocks.blocks() - 1));
             }
             let Some(GameBlock { games, payload, .. }) = self.blocks.next_block()? else {
                 return Ok(None);

@@ -20,19 +20,17 @@ pub(super) fn check(game: &TrainingGame, header: &DatasetHeader) -> Result<(), G
         {
             check_tree_position(position, &board, number)?;
         }
-        let outcome = board
-            .play(point)
-            .map_err(|source| GameDefect::Illegal { number, source })?;
+        let outcome = board.play(point).map_err(GameDefect::illegal(number))?;
         let result = match outcome {
             Outcome::Running => continue,
             Outcome::Win(side) => TrainingResult::Win(side),
             Outcome::Draw => TrainingResult::Draw,
         };
         if number < moves.len() {
-            return Err(GameDefect::AfterTheEnd(number));
+            return Err(GameDefect::after_the_end(number));
         }
         if result != game.result {
-            return Err(GameDefect::Contradiction);
+            return Err(GameDefect::new("its last move contradicts its result"));
         }
     }
     Ok(())
@@ -45,10 +43,10 @@ fn check_tree_position(
     number: usize,
 ) -> Result<(), GameDefect> {
     let mut board = board.clone();
-    let illegal = |source| GameDefect::Illegal { number, source };
+    let illegal = GameDefect::illegal(number);
     for &point in &position.moves {
-        if board.play(point).map_err(illegal)? != Outcome::Running {
-            return Err(GameDefect::AfterTheEnd(number));
+        if board.play(point).map_err(&illegal)? != Outcome::Running {
+            return Err(GameDefect::after_the_end(number));
         }
     }
     board.play(position.choice.point).map_err(illegal)?;
