@@ -1,100 +1,46 @@
 //! The check of an opening: its stones can be played one after the other, and they do not end the game.
 
-use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
+use kagetsu_gomoku::board::{Board, Outcome, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point};
-use kagetsu_notation::sgf::game_name;
-use kagetsu_notation::{PsqError, SgfFault};
 
-/// Why an opening cannot be used.
+/// How whole games are made openings.
+const TAKE_FEWER: &str =
+    "of whole games --opening-stones takes the first stones, as --opening-stones 6";
+
+/// Why an opening cannot be used, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningFault {
-    /// A field of an offset line is not a number.
-    #[error("'{0}' is not an offset: expected whole numbers dx,dy, dx,dy and so on")]
-    Number(String),
-    /// An offset line ends after a dx.
-    #[error("there are {0} numbers, but each stone needs two")]
-    HalfStone(usize),
-    /// An offset leads off the board.
-    #[error("the offset {dx},{dy} is off the {size} board")]
-    Offset {
-        /// Columns from the middle.
-        dx: i32,
-        /// Rows from the middle.
-        dy: i32,
-        /// The board.
-        size: BoardSize,
-    },
-    /// A move of a pos line is not a point.
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
-    /// A game in Piskvork's format is malformed.
-    #[error(transparent)]
-    Psq(#[from] PsqError),
-    /// An SGF game is malformed.
-    #[error(transparent)]
-    Sgf(#[from] SgfFault),
-    /// An SGF game of another kind, as it says itself.
-    #[error(
-        "the game is GM[{number}]{}, but openings are of Gomoku or Renju, GM[4]",
-        game_name(number)
-    )]
-    OtherGame {
-        /// The value of `GM`.
-        number: String,
-    },
-    /// It begins with stones that nobody has played.
-    #[error("it begins with stones on the board")]
-    NotEmpty,
-    /// A side passes in it.
-    #[error("it holds a pass")]
-    Pass,
-    /// The opening was made for another board.
-    #[error("the opening is for a {found} board, but the games are on {wanted}")]
-    Size {
-        /// Its board.
-        found: BoardSize,
-        /// The board of the games.
-        wanted: BoardSize,
-    },
-    /// A stone cannot be played.
-    #[error("stone {number}: {reason}")]
-    Illegal {
-        /// Its number, from one.
-        number: usize,
-        /// Why it cannot.
-        reason: IllegalMove,
-    },
-    /// A stone of the opening wins.
-    #[error(
-        "stone {number} already wins for {winner}: of whole games --opening-stones takes the first stones, as --opening-stones 6"
-    )]
-    Won {
-        /// Number of the winning stone, from one.
-        number: usize,
-        /// Who has won.
-        winner: Side,
-    },
-    /// No point is left to play on.
-    #[error(
-        "the board is full: of whole games --opening-stones takes the first stones, as --opening-stones 6"
-    )]
-    Full,
+#[error("{0}")]
+pub struct OpeningFault(String);
+
+impl OpeningFault {
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+impl From<ParsePointError> for OpeningFault {
+    fn from(error: ParsePointError) -> Self {
+        Self(error.to_string())
+    }
 }
 
 /// Checks that the stones can be played in their order, Black first, and that the game is not over after them.
 ///
 /// # Errors
-/// [`OpeningFault::Illegal`], [`OpeningFault::Won`] or [`OpeningFault::Full`].
+/// [`OpeningFault`] when a stone cannot be played, a stone wins, or the board is full.
 pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<(), OpeningFault> {
     let mut board = Board::new(size, rule);
     for (index, &point) in points.iter().enumerate() {
         let number = index + 1;
-        match board.play(point) {
-            Ok(Outcome::Running) => {}
-            Ok(Outcome::Win(winner)) => return Err(OpeningFault::Won { number, winner }),
-            Ok(Outcome::Draw) => return Err(OpeningFault::Full),
-            Err(reason) => return Err(OpeningFault::Illegal { number, reason }),
-        }
+        let fault = match board.play(point) {
+            Ok(Outcome::Running) => continue,
+            Ok(Outcome::Win(winner)) => {
+                format!("stone {number} already wins for {winner}: {TAKE_FEWER}")
+            }
+            Ok(Outcome::Draw) => format!("the board is full: {TAKE_FEWER}"),
+            Err(reason) => format!("stone {number}: {reason}"),
+        };
+        return Err(OpeningFault(fault));
     }
     Ok(())
 }
@@ -177,7 +123,7 @@ mod tests {
         assert_eq!(points.len(), size.area());
         assert_eq!(
             check_opening(&points, Rule::Freestyle, size),
-            Err(OpeningFault::Full)
+            Err(OpeningFault(format!("the board is full: {TAKE_FEWER}")))
         );
     }
 }

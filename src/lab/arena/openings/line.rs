@@ -55,13 +55,19 @@ pub(super) fn parse_line(line: &str, size: BoardSize) -> Result<Vec<Point>, Open
 fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault> {
     let number = |field: &str| {
         let field = field.trim();
-        field
-            .parse::<i32>()
-            .map_err(|_| OpeningFault::Number(quote(field)))
+        field.parse::<i32>().map_err(|_| {
+            OpeningFault::new(format!(
+                "'{}' is not an offset: expected whole numbers dx,dy, dx,dy and so on",
+                quote(field)
+            ))
+        })
     };
     let numbers: Vec<i32> = line.split(',').map(number).collect::<Result<_, _>>()?;
     if !numbers.len().is_multiple_of(2) {
-        return Err(OpeningFault::HalfStone(numbers.len()));
+        let count = numbers.len();
+        return Err(OpeningFault::new(format!(
+            "there are {count} numbers, but each stone needs two"
+        )));
     }
     let middle = size.centre();
     let coordinate = |from: usize, offset: i32| {
@@ -70,7 +76,9 @@ fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault
     let stone = |pair: &[i32]| {
         let (dx, dy) = (pair[0], pair[1]);
         size.point(coordinate(middle.x(), dx), coordinate(middle.y(), dy))
-            .ok_or(OpeningFault::Offset { dx, dy, size })
+            .ok_or_else(|| {
+                OpeningFault::new(format!("the offset {dx},{dy} is off the {size} board"))
+            })
     };
     numbers.chunks_exact(2).map(stone).collect()
 }

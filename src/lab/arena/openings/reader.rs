@@ -14,6 +14,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::encoding::text_of;
 use kagetsu_notation::reader::{self, Kind, ReadGame};
+use kagetsu_notation::sgf::game_name;
 use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_with};
 
 use super::check::{OpeningFault, check_opening};
@@ -156,11 +157,11 @@ fn games(
     let opening = |game: ReadGame| {
         let number = game.number;
         let points = if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
-            Err(OpeningFault::NotEmpty)
+            Err(OpeningFault::new("it begins with stones on the board"))
         } else {
             let points = game.steps.iter().copied().collect::<Option<Vec<_>>>();
             points
-                .ok_or(OpeningFault::Pass)
+                .ok_or_else(|| OpeningFault::new("it holds a pass"))
                 .and_then(|points| on_board(game.start.size(), options.size, points))
         };
         of_line(number, &format!("game {number}"), points)
@@ -189,7 +190,7 @@ fn line_entries(text: &str, size: BoardSize) -> Vec<RawOpening> {
 fn psq_entry(text: &str, size: BoardSize) -> RawOpening {
     let (line, points) = match read_psq(text) {
         Ok(game) => (1, on_board(game.size, size, game.moves)),
-        Err(error) => (error.line(), Err(error.into())),
+        Err(error) => (error.line(), Err(OpeningFault::new(error.to_string()))),
     };
     let own = text.lines().nth(line - 1).unwrap_or_default();
     of_line(line, own, points)
@@ -208,11 +209,15 @@ fn sgf_entries(bytes: &[u8], text: &str, size: BoardSize) -> Vec<RawOpening> {
             let (line, points) = match game {
                 Ok(game) => {
                     let own = game.size.unwrap_or(size);
-                    let moves = of_gomoku(&game).and_then(|()| Ok(game.plain_moves()?));
+                    let plain = || {
+                        let moves = game.plain_moves();
+                        moves.map_err(|fault| OpeningFault::new(fault.to_string()))
+                    };
+                    let moves = of_gomoku(&game).and_then(|()| plain());
                     let points = moves.and_then(|moves| on_board(own, size, moves));
                     (game.line, points)
                 }
-                Err(error) => (error.line, Err(error.fault.into())),
+                Err(error) => (error.line, Err(OpeningFault::new(error.fault.to_string()))),
             };
             let text = lines.get(line - 1).copied().unwrap_or_default();
             of_line(line, text, points)
@@ -223,8 +228,10 @@ fn sgf_entries(bytes: &[u8], text: &str, size: BoardSize) -> Vec<RawOpening> {
 /// Refuses a game that says that it is of another kind. One that says nothing is taken for an opening of the rule.
 fn of_gomoku(game: &SgfGame) -> Result<(), OpeningFault> {
     if let Some(SgfFault::OtherGame { number }) = &game.doubt {
-        let number = number.clone();
-        return Err(OpeningFault::OtherGame { number });
+        return Err(OpeningFault::new(format!(
+            "the game is GM[{number}]{}, but openings are of Gomoku or Renju, GM[4]",
+            game_name(number)
+        )));
     }
     Ok(())
 }
@@ -237,7 +244,9 @@ fn on_board(
     if found == wanted {
         Ok(points)
     } else {
-        Err(OpeningFault::Size { found, wanted })
+        Err(OpeningFault::new(format!(
+            "the opening is for a {found} board, but the games are on {wanted}"
+        )))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
     let mut head = [0; size_of::<u32>()];
     match read_up_to(input, &mut head)? {
         0 => return Ok(None),
-        length if length < head.len() => return Err(sample_error(number)(SampleFault::CutOff)),
+        length if length < head.len() => return Err(sample_error(number)(SampleFault::cut_off())),
         _ => {}
     }
     let mut bits = u32::from_le_bytes(head);
@@ -39,7 +39,7 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
         let kind = Kind::of_numbers(rule, side)?;
         let result = result(outcome, plies)?;
         if !is_whole {
-            return Err(SampleFault::CutOff);
+            return Err(SampleFault::cut_off());
         }
         Ok(Record {
             kind,

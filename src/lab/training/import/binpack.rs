@@ -34,7 +34,7 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
     let mut head = [0; size_of::<u64>()];
     match read_up_to(input, &mut head)? {
         0 => return Ok(None),
-        length if length < head.len() => return Err(sample_error(number)(SampleFault::CutOff)),
+        length if length < head.len() => return Err(sample_error(number)(SampleFault::cut_off())),
         _ => {}
     }
     let mut bits = u64::from_le_bytes(head);
@@ -53,17 +53,16 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
         let kind = Kind::of_numbers(rule, side)?;
         let result = result(outcome, opening)?;
         if !is_whole {
-            return Err(SampleFault::CutOff);
+            return Err(SampleFault::cut_off());
         }
         let (position, moves) = body.split_at(opening * size_of::<u16>());
         let position = kind.points(position)?;
         let moves = played(kind, moves)?;
         let found = position.len() + moves.len();
         if found != stones {
-            return Err(SampleFault::Stones {
-                found,
-                expected: stones,
-            });
+            return Err(SampleFault::new(format!(
+                "it has {found} stones at its end where {stones} are due"
+            )));
         }
         Ok(Record {
             kind,
@@ -81,13 +80,17 @@ fn played(kind: Kind, moves: &[u8]) -> Result<Vec<Point>, SampleFault> {
     for bytes in moves.chunks_exact(MOVE_BYTES) {
         let number = u16::from_le_bytes([bytes[0], bytes[1]]);
         if number & IS_PASS != 0 {
-            return Err(SampleFault::Pass);
+            return Err(SampleFault::new(
+                "it has a pass, which these games do not know",
+            ));
         }
         let point = kind.point(number >> FLAG_BITS)?;
         if number & IS_FIRST != 0 {
             played.push(point);
         } else if played.is_empty() {
-            return Err(SampleFault::NoFirstMove);
+            return Err(SampleFault::new(
+                "a move of a search stands before the one that was played",
+            ));
         }
     }
     Ok(played)

@@ -33,7 +33,8 @@ pub(super) fn read(
             return Ok(None);
         }
         if line.len() as u64 == MOST_LINE_BYTES {
-            return Err(sample_error(number)(SampleFault::LongLine));
+            let fault = SampleFault::new("the line is longer than any sample");
+            return Err(sample_error(number)(fault));
         }
         let text = String::from_utf8_lossy(&line);
         let is_first = number == 1;
@@ -46,7 +47,12 @@ pub(super) fn read(
 }
 
 fn parse(line: &str, kind: Kind) -> Result<Record, SampleFault> {
-    let no_sample = || SampleFault::Line(line.escape_debug().take(QUOTED).collect());
+    let no_sample = || {
+        let text: String = line.escape_debug().take(QUOTED).collect();
+        SampleFault::new(format!(
+            "'{text}' is not position,move,result such as h8i9,j10,2"
+        ))
+    };
     let fields: Vec<&str> = line.split(',').collect();
     let [position, played, outcome] = fields[..] else {
         return Err(no_sample());

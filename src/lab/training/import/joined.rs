@@ -90,7 +90,11 @@ impl JoinedGame {
         self.moves.push(point);
         match self.state {
             State::Foul => return Ok(false),
-            State::Ended => return Err(SampleFault::AfterTheEnd(before)),
+            State::Ended => {
+                return Err(SampleFault::new(format!(
+                    "it goes on after move {before}, which ends the game; is it of another rule?"
+                )));
+            }
             State::Running => {}
         }
         let number = before + 1;
@@ -105,12 +109,18 @@ impl JoinedGame {
                 self.state = State::Foul;
                 return Ok(false);
             }
-            Err(IllegalMove::Forbidden(..)) => return Err(SampleFault::UnpunishedFoul(number)),
-            Err(source) => return Err(SampleFault::Illegal { number, source }),
+            Err(IllegalMove::Forbidden(..)) => {
+                return Err(SampleFault::new(format!(
+                    "move {number} is forbidden to Black, and White does not win; is it of another rule?"
+                )));
+            }
+            Err(reason) => return Err(SampleFault::new(format!("move {number}: {reason}"))),
         };
         self.state = State::Ended;
         if result != self.game.result {
-            return Err(SampleFault::Contradiction(number));
+            return Err(SampleFault::new(format!(
+                "move {number} ends the game with another result; is it of another rule?"
+            )));
         }
         Ok(true)
     }

@@ -91,10 +91,10 @@ impl<R: BufRead> SampleReader<R> {
                 self.counts.samples += 1;
                 return Ok(Some(record));
             } else {
-                return Err(self.records.wrong(SampleFault::OtherKind {
-                    found: record.kind.to_string(),
-                    expected: self.kind.to_string(),
-                }));
+                return Err(self.records.wrong(SampleFault::new(format!(
+                    "it is of {}, those before are of {}: --rule and --size take those of one kind",
+                    record.kind, self.kind
+                ))));
             }
         }
         Ok(None)

@@ -100,9 +100,11 @@ pub(super) struct Kind {
 impl Kind {
     /// The kind that two numbers of a sample stand for.
     pub(super) fn of_numbers(rule: u8, side: u8) -> Result<Self, SampleFault> {
+        let no_rule = || SampleFault::new(format!("{rule} is not the number of a rule"));
         Ok(Self {
-            rule: Rule::from_number(rule.into()).ok_or(SampleFault::Rule(rule))?,
-            size: BoardSize::square(side.into())?,
+            rule: Rule::from_number(rule.into()).ok_or_else(no_rule)?,
+            size: BoardSize::square(side.into())
+                .map_err(|error| SampleFault::new(error.to_string()))?,
         })
     }
 
@@ -110,13 +112,12 @@ impl Kind {
     /// mean nothing; c-gomoku-cli has the colour of some moves there.
     pub(super) fn point(self, number: u16) -> Result<Point, SampleFault> {
         let (x, y) = (number >> SIDE_BITS & SIDE_MASK, number & SIDE_MASK);
-        self.size
-            .point(x.into(), y.into())
-            .ok_or(SampleFault::OffBoard {
-                x,
-                y,
-                size: self.size,
-            })
+        let size = self.size;
+        size.point(x.into(), y.into()).ok_or_else(|| {
+            SampleFault::new(format!(
+                "column {x} and row {y}, from zero, are not on the {size} board"
+            ))
+        })
     }
 
     /// The points of a list, two bytes each.
@@ -151,6 +152,8 @@ pub(super) fn result(number: u8, stones: usize) -> Result<TrainingResult, Sample
         LOSS => Ok(TrainingResult::Win(mover.opponent())),
         DRAW => Ok(TrainingResult::Draw),
         WIN => Ok(TrainingResult::Win(mover)),
-        _ => Err(SampleFault::Result(number)),
+        _ => Err(SampleFault::new(format!(
+            "{number} is not a result: expected 0 for a loss, 1 for a draw, 2 for a win of the side to move"
+        ))),
     }
 }
