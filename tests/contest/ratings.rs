@@ -1,8 +1,6 @@
 //! Tests of the ratings of pools of engines: against figures found otherwise, and against mathematical properties.
 
-use kagetsu_arena::statistics::{
-    Anchor, Encounter, Estimate, RatingBasis, RatingError, Results, elo, rate,
-};
+use kagetsu_arena::statistics::{Anchor, Encounter, Estimate, RatingBasis, Results, elo, rate};
 use proptest::prelude::*;
 
 use super::arena_statistics::{SECOND_DECIMAL, assert_near, close};
@@ -106,11 +104,11 @@ fn senseless_pools_are_refused() {
         error.to_string(),
         "the anchor `engine 2` is none of the engines"
     );
-    let error = rated(&[], &[anchor(1, f64::NAN)]);
-    assert!(matches!(error, RatingError::BadAnchor { .. }), "{error}");
+    let error = rated(&[], &[anchor(1, f64::NAN)]).to_string();
+    assert!(error.ends_with("has no finite rating: NaN"), "{error}");
     for (first, second) in [(0, 0), (0, 2)] {
-        let error = rated(&[encounter(first, second, 2, 2)], &[]);
-        assert!(matches!(error, RatingError::BadEncounter { .. }), "{error}");
+        let error = rated(&[encounter(first, second, 2, 2)], &[]).to_string();
+        assert!(error.starts_with("no encounter is possible"), "{error}");
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod book;
 mod check;
-mod error;
 mod line;
 mod reader;
 #[cfg(test)]
@@ -10,6 +9,5 @@ mod reader_tests;
 
 pub use book::{BookOrder, Shuffle, Symmetries, canonical_form, deal_openings};
 pub use check::{OpeningFault, check_opening};
-pub use error::OpeningError;
 pub use line::{moves_on, offset_line, pos_line};
-pub use reader::{ReadOptions, parse_openings, read_openings};
+pub use reader::{OpeningError, ReadOptions, parse_openings, read_openings};

@@ -6,19 +6,18 @@
 //! reader reads them. Any other file is a list of lines, each in one of the formats of a line.
 
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
-use kagetsu_kernel::quote;
+use kagetsu_kernel::{ShowPath as _, quote};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::encoding::text_of;
-use kagetsu_notation::reader::{self, Kind, ReadGame};
+use kagetsu_notation::reader::{self, Kind, ReadError, ReadGame};
 use kagetsu_notation::sgf::game_name;
 use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_with};
 
 use super::check::{OpeningFault, check_opening};
-use super::error::OpeningError;
 use super::line::{moves_on, parse_line};
 
 /// The settings of reading.
@@ -31,6 +30,11 @@ pub struct ReadOptions {
     /// Largest number of stones to take from each opening, for files of whole games. Further stones are ignored.
     pub stones: Option<usize>,
 }
+
+/// Why openings cannot be read, in one sentence with their place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct OpeningError(String);
 
 /// An opening before its check.
 struct RawOpening {
@@ -86,17 +90,16 @@ fn openings_of(
 
 fn not_empty(openings: Vec<Vec<Point>>, path: &Path) -> Result<Vec<Vec<Point>>, OpeningError> {
     if openings.is_empty() {
-        let path = path.to_path_buf();
-        return Err(OpeningError::Nothing { path });
+        let path = path.shown();
+        return Err(OpeningError(format!(
+            "'{path}' holds no opening that can be used"
+        )));
     }
     Ok(openings)
 }
 
 fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> OpeningError {
-    move |source| OpeningError::Read {
-        path: path.to_path_buf(),
-        source,
-    }
+    move |error| OpeningError(format!("cannot read '{}': {error}", path.shown()))
 }
 
 fn has_extension(path: &Path, wanted: &str) -> bool {
@@ -142,10 +145,7 @@ fn games(
         library_lines: MAX_LIBRARY_LINES,
         ..reader::ReadOptions::default()
     };
-    let form = |source| OpeningError::Form {
-        path: file.to_path_buf(),
-        source,
-    };
+    let form = |error: ReadError| OpeningError(format!("'{}': {error}", file.shown()));
     let opened = reader::Source::new(bytes, None).map_err(form)?;
     let is_of_reader = matches!(
         opened.kind(),
@@ -256,14 +256,11 @@ fn judge(
     file: &Path,
     options: &ReadOptions,
 ) -> Result<Vec<Point>, OpeningError> {
-    let checked = entry.points.and_then(|mut points| {
+    let RawOpening { line, text, points } = entry;
+    let checked = points.and_then(|mut points| {
         points.truncate(options.stones.unwrap_or(usize::MAX));
         check_opening(&points, options.rule, options.size).map(|()| points)
     });
-    checked.map_err(|fault| OpeningError::Bad {
-        path: file.to_path_buf(),
-        line: entry.line,
-        fault,
-        text: entry.text,
-    })
+    let file = file.shown();
+    checked.map_err(|fault| OpeningError(format!("{file}:{line}: {fault}: '{text}'")))
 }

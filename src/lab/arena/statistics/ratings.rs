@@ -79,37 +79,10 @@ impl FromStr for Anchor {
     }
 }
 
-/// Errors of the ratings.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum RatingError {
-    /// An anchor is not in the pool.
-    #[error("the anchor `{name}` is none of the engines")]
-    UnknownAnchor {
-        /// Its name.
-        name: String,
-    },
-    /// The rating of an anchor is not finite.
-    #[error("the anchor `{name}` has no finite rating: {elo}")]
-    BadAnchor {
-        /// Its name.
-        name: String,
-        /// Its rating as given.
-        elo: f64,
-    },
-    /// An encounter names an engine that is not in the pool, or one engine twice.
-    #[error("no encounter is possible between the engines {first} and {second} of {engines}")]
-    BadEncounter {
-        /// Index of one engine as given.
-        first: usize,
-        /// Index of the other.
-        second: usize,
-        /// Number of engines.
-        engines: usize,
-    },
-    /// The iteration did not converge, because the anchors contradict the results too strongly.
-    #[error("the ratings do not settle; do the anchors fit the results?")]
-    Unsettled,
-}
+/// Why there are no ratings, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RatingError(String);
 
 /// The data that ratings are based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +149,10 @@ pub fn rate(
         pool.add_virtual_draws();
         RatingBasis::VirtualDraws
     };
-    let fit = pool.climb().ok_or(RatingError::Unsettled)?;
+    let fit = pool.climb().ok_or_else(|| {
+        let text = "the ratings do not settle; do the anchors fit the results?";
+        RatingError(text.to_string())
+    })?;
     let dispersion = dispersion(encounters, &pool);
     let mut ratings: Vec<Rating> = names
         .iter()
@@ -217,11 +193,9 @@ fn links(encounters: &[Encounter], states: &mut [MemberState]) -> Result<Vec<Lin
     for encounter in encounters {
         let (first, second) = (encounter.first, encounter.second);
         if first == second || first.max(second) >= engines {
-            return Err(RatingError::BadEncounter {
-                first,
-                second,
-                engines,
-            });
+            return Err(RatingError(format!(
+                "no encounter is possible between the engines {first} and {second} of {engines}"
+            )));
         }
         let games = encounter.results.games();
         if games.games() > 0 {
@@ -245,13 +219,12 @@ fn place_anchors(
 ) -> Result<(), RatingError> {
     for Anchor { name, elo } in anchors {
         let Some(index) = names.iter().position(|other| other == name) else {
-            return Err(RatingError::UnknownAnchor { name: name.clone() });
+            let text = format!("the anchor `{name}` is none of the engines");
+            return Err(RatingError(text));
         };
         if !elo.is_finite() {
-            return Err(RatingError::BadAnchor {
-                name: name.clone(),
-                elo: *elo,
-            });
+            let text = format!("the anchor `{name}` has no finite rating: {elo}");
+            return Err(RatingError(text));
         }
         states[index] = MemberState::Anchored(*elo);
     }

@@ -16,20 +16,9 @@ pub enum MergeError {
     /// A folder cannot be read or written.
     #[error(transparent)]
     Folder(#[from] TournamentFolderError),
-    /// There is nothing to join.
-    #[error("no folder to merge")]
-    Nothing,
-    /// A folder is no shard of the tournament.
-    #[error("'{}' cannot be merged: {reason}", folder.shown())]
-    Refused {
-        /// The folder.
-        folder: PathBuf,
-        /// Why.
-        reason: String,
-    },
-    /// A shard is in none of the folders.
-    #[error("shard {0} of the tournament is missing")]
-    Missing(Shard),
+    /// The folders are no shards of one tournament, or not all of them, as one sentence tells.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// A folder with one shard.
@@ -46,10 +35,7 @@ impl<'a> Part<'a> {
         let (manifest, records) = read_tournament(folder)?;
         let numbers = manifest.game_numbers();
         let Some(shard) = manifest.shard else {
-            return Err(refused(
-                folder,
-                "it is no shard of a tournament".to_string(),
-            ));
+            return Err(refused(folder, "it is no shard of a tournament"));
         };
         if let Some(stranger) = records
             .iter()
@@ -80,9 +66,9 @@ impl<'a> Part<'a> {
     }
 }
 
-fn refused(folder: &Path, reason: String) -> MergeError {
-    let folder = folder.to_path_buf();
-    MergeError::Refused { folder, reason }
+fn refused(folder: &Path, reason: impl Into<String>) -> MergeError {
+    let (folder, reason) = (folder.shown(), reason.into());
+    MergeError::Refused(format!("'{folder}' cannot be merged: {reason}"))
 }
 
 /// Reads all shards of a tournament, in any order, and writes the folder of the whole tournament, with the games in the
@@ -98,7 +84,7 @@ pub fn merge_shards(
     let parts = folders.iter().map(|folder| Part::read(folder));
     let parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
     let Some(first) = parts.first() else {
-        return Err(MergeError::Nothing);
+        return Err(MergeError::Refused("no folder to merge".to_string()));
     };
     // Files that one side does not tell are no difference, so all are compared with a shard that tells them.
     let tells_files = |part: &&Part<'_>| {
@@ -129,7 +115,9 @@ pub fn merge_shards(
                 let Part { folder, shard, .. } = &parts[place];
                 refused(folder, format!("shard {shard} is there already"))
             }
-            ShardsFault::Missing(shard) => MergeError::Missing(shard),
+            ShardsFault::Missing(shard) => {
+                MergeError::Refused(format!("shard {shard} of the tournament is missing"))
+            }
         });
     }
     let manifest = compared.whole.clone();

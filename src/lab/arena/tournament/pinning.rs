@@ -10,31 +10,10 @@ use kagetsu_kernel::counted;
 /// Numbers of the processors of a worker.
 pub(crate) type CpuSet = Vec<usize>;
 
-/// Why workers cannot be pinned.
+/// Why workers cannot be pinned, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum PinError {
-    /// The system cannot do it.
-    #[error("workers can be pinned to processors on Linux only")]
-    Unsupported,
-    /// The system does not report the processors.
-    #[error("cannot ask for the processors: {0}")]
-    Unknown(#[from] io::Error),
-    /// Too few processors.
-    #[error(
-        "{} of {} would take {} processors of their own, but only {available} may be used: give a smaller --concurrency",
-        counted(*workers, "worker"),
-        counted(*threads, "thread"),
-        workers.saturating_mul(*threads)
-    )]
-    TooFew {
-        /// Number of workers.
-        workers: usize,
-        /// Processors of each.
-        threads: usize,
-        /// Processors that this process may use.
-        available: usize,
-    },
-}
+#[error("{0}")]
+pub struct PinError(String);
 
 /// Different processors for each of `workers` workers, `threads` for each. One hardware thread of every core is used
 /// first, so that workers share a core only when there are too few cores.
@@ -51,11 +30,13 @@ pub fn processors_for(workers: usize, threads: usize) -> Result<Vec<CpuSet>, Pin
 
 fn divide(processors: &[usize], workers: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
     if processors.len() < workers.saturating_mul(threads) {
-        return Err(PinError::TooFew {
-            workers,
-            threads,
-            available: processors.len(),
-        });
+        return Err(PinError(format!(
+            "{} of {} would take {} processors of their own, but only {} may be used: give a smaller --concurrency",
+            counted(workers, "worker"),
+            counted(threads, "thread"),
+            workers.saturating_mul(threads),
+            processors.len()
+        )));
     }
     let sets = processors.chunks(threads).take(workers);
     Ok(sets.map(<[usize]>::to_vec).collect())
@@ -101,14 +82,18 @@ pub(super) fn allowed() -> Result<Vec<usize>, PinError> {
     use nix::sched::{CpuSet, sched_getaffinity};
     use nix::unistd::Pid;
 
-    let set = sched_getaffinity(Pid::from_raw(0)).map_err(io::Error::from)?;
+    let set = sched_getaffinity(Pid::from_raw(0)).map_err(|error| {
+        let error = io::Error::from(error);
+        PinError(format!("cannot ask for the processors: {error}"))
+    })?;
     let is_set = |&processor: &usize| set.is_set(processor).unwrap_or(false);
     Ok((0..CpuSet::count()).filter(is_set).collect())
 }
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn allowed() -> Result<Vec<usize>, PinError> {
-    Err(PinError::Unsupported)
+    let text = "workers can be pinned to processors on Linux only";
+    Err(PinError(text.to_string()))
 }
 
 /// The processors of the same core. Empty if the kernel does not report them.

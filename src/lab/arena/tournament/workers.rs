@@ -2,7 +2,6 @@
 //! sends the record to the caller.
 
 use std::any::Any;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
@@ -43,34 +42,10 @@ pub fn runners<'a>(
     })
 }
 
-/// Why a worker has ended before its work was done.
+/// Why a worker has ended before its work was done, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum WorkerError {
-    /// The player has panicked.
-    #[error("worker {worker} has panicked: {message}")]
-    Panicked {
-        /// Number of the worker.
-        worker: usize,
-        /// The message of the panic.
-        message: String,
-    },
-    /// The system refuses the processors.
-    #[error("cannot pin worker {worker} to its processors: {source}")]
-    Pin {
-        /// Number of the worker.
-        worker: usize,
-        /// Why.
-        source: io::Error,
-    },
-    /// The system cannot start a thread.
-    #[error("cannot start worker {worker}: {source}")]
-    Start {
-        /// Number of the worker.
-        worker: usize,
-        /// Why.
-        source: io::Error,
-    },
-}
+#[error("{0}")]
+pub struct WorkerError(String);
 
 /// An event of a worker.
 #[derive(Debug)]
@@ -121,9 +96,10 @@ pub(crate) fn run_workers(
             let thread = Builder::new()
                 .name(format!("worker {worker}"))
                 .spawn_scoped(scope, move || work.run(factory, &sender));
-            if let Err(source) = thread {
+            if let Err(error) = thread {
+                let error = WorkerError(format!("cannot start worker {worker}: {error}"));
                 // The receiver lives as long as this scope.
-                let _ = failed.send(WorkerEvent::Failed(WorkerError::Start { worker, source }));
+                let _ = failed.send(WorkerEvent::Failed(error));
             }
         }
         drop(sender);
@@ -144,18 +120,19 @@ impl MatchThread<'_> {
     /// Plays until no game is left, and reports an earlier end. It also ends when the receiver of the events is gone.
     fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
         let worker = self.number;
-        if let Some(Err(source)) = self.pins.map(pin_this_thread) {
-            let _ = sender.send(WorkerEvent::Failed(WorkerError::Pin { worker, source }));
-            return;
+        let failed = |text: String| {
+            let _ = sender.send(WorkerEvent::Failed(WorkerError(text)));
+        };
+        if let Some(Err(error)) = self.pins.map(pin_this_thread) {
+            return failed(format!(
+                "cannot pin worker {worker} to its processors: {error}"
+            ));
         }
         // A player that has panicked is not used again, so unwind safety is not needed.
         let played = catch_unwind(AssertUnwindSafe(|| self.play(factory, sender)));
         if let Err(panic) = played {
             let message = message_of(panic.as_ref());
-            let _ = sender.send(WorkerEvent::Failed(WorkerError::Panicked {
-                worker,
-                message,
-            }));
+            failed(format!("worker {worker} has panicked: {message}"));
         }
     }
 
