@@ -1,8 +1,8 @@
 //! Tests of the statistics of matches: against published figures, against mathematical properties, and by simulation.
 
 use kagetsu_arena::statistics::{
-    EloModel, Hypotheses, Pentanomial, Results, Sample, Sprt, SprtError, SprtVerdict, Trinomial,
-    elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
+    EloModel, Hypotheses, Pentanomial, Results, Sample, Sprt, SprtVerdict, Trinomial, elo,
+    elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
 };
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
@@ -225,11 +225,11 @@ fn senseless_tests_are_refused() {
         (0.0, f64::INFINITY),
     ] {
         let error = logistic(elo0, elo1, 0.05, 0.05).expect_err("out of order");
-        assert!(matches!(error, SprtError::Hypotheses { .. }), "{error}");
+        assert!(error.to_string().starts_with("elo0 "), "{error}");
     }
     for (alpha, beta) in [(0.0, 0.05), (0.05, -1.0), (0.5, 0.5), (f64::NAN, 0.1)] {
         let error = logistic(0.0, 5.0, alpha, beta).expect_err("no rates");
-        assert!(matches!(error, SprtError::Rates { .. }), "{error}");
+        assert!(error.to_string().starts_with("alpha "), "{error}");
     }
     let error = logistic(5.0, 0.0, 0.05, 0.05).expect_err("out of order");
     assert_eq!(

@@ -40,13 +40,8 @@ impl SprtSettings {
     }
 }
 
-/// Why a text does not describe a test, in one sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ParseSprtError(String);
-
 impl FromStr for SprtSettings {
-    type Err = ParseSprtError;
+    type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (mut elo0, mut elo1) = (None, None);
@@ -55,14 +50,14 @@ impl FromStr for SprtSettings {
         let mut seen = BTreeSet::new();
         for part in text.split(',') {
             let bad = || {
-                ParseSprtError(format!(
+                SprtError(format!(
                     "'{part}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
                 ))
             };
             let (key, value) = part.split_once('=').ok_or_else(bad)?;
             let key = key.trim();
             if !seen.insert(key) {
-                return Err(ParseSprtError(format!("'{key}' of a test is given twice")));
+                return Err(SprtError(format!("'{key}' of a test is given twice")));
             }
             let number = || value.trim().parse::<f64>().map_err(|_| bad());
             match key {
@@ -76,7 +71,7 @@ impl FromStr for SprtSettings {
         }
         let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
             let fault = format!("'{text}' is no test: both elo0 and elo1 are needed");
-            return Err(ParseSprtError(fault));
+            return Err(SprtError(fault));
         };
         let settings = Self {
             elo0,
@@ -85,8 +80,7 @@ impl FromStr for SprtSettings {
             beta,
             model,
         };
-        let tested = settings.test();
-        tested.map_err(|error| ParseSprtError(error.to_string()))?;
+        settings.test()?;
         Ok(settings)
     }
 }

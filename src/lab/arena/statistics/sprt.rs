@@ -50,28 +50,10 @@ pub struct Hypotheses {
     pub elo1: f64,
 }
 
-/// Why a test is not valid.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SprtError {
-    /// The hypotheses are not in order or out of range.
-    #[error(
-        "elo0 must be less than elo1, both from -{MAX_ELO} to {MAX_ELO}, not {elo0} and {elo1}"
-    )]
-    Hypotheses {
-        /// The lower one as given.
-        elo0: f64,
-        /// The upper one as given.
-        elo1: f64,
-    },
-    /// The error rates are out of range.
-    #[error("alpha and beta must be above 0 and less than 1 in sum, not {alpha} and {beta}")]
-    Rates {
-        /// Alpha as given.
-        alpha: f64,
-        /// Beta as given.
-        beta: f64,
-    },
-}
+/// Why a test is not valid, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SprtError(pub(crate) String);
 
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,10 +94,14 @@ impl Sprt {
     pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
-            return Err(SprtError::Hypotheses { elo0, elo1 });
+            return Err(SprtError(format!(
+                "elo0 must be less than elo1, both from -{MAX_ELO} to {MAX_ELO}, not {elo0} and {elo1}"
+            )));
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
-            return Err(SprtError::Rates { alpha, beta });
+            return Err(SprtError(format!(
+                "alpha and beta must be above 0 and less than 1 in sum, not {alpha} and {beta}"
+            )));
         }
         Ok(Self {
             hypotheses,
