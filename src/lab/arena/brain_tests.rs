@@ -51,7 +51,7 @@ fn an_engine_that_closes_its_output_and_lives_on_is_no_crash() {
     let (kind, detail) = fault_of("read line; exit 3");
     assert_eq!(kind, FaultKind::Crash);
     assert!(detail.ends_with("exit status: 3"), "{detail}");
-    let (_, detail) = fault_of("read line; printf 7,7; exit 3");
+    let (_, detail) = fault_of("read line; printf 7,7; sleep 1; exit 3");
     assert!(
         detail.ends_with("exit status: 3, after it wrote '7,7'"),
         "{detail}"
