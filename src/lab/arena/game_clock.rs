@@ -109,6 +109,8 @@ mod tests {
         clock.spend(2 * SECOND);
         assert_eq!(clock.limit(), Some(SECOND + SECOND / 2));
         assert_eq!(clock.left_line(), "INFO time_left 1500");
+        clock.set_left(SECOND);
+        assert_eq!(clock.left_line(), "INFO time_left 1000");
     }
 
     #[test]
