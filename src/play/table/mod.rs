@@ -13,6 +13,8 @@ mod consulting;
 mod draw;
 mod help;
 mod lesson;
+#[cfg(test)]
+mod lesson_tests;
 mod line;
 mod log;
 mod next_task;
