@@ -11,41 +11,27 @@ use kagetsu_kernel::Clock;
 use crate::table::Who;
 
 /// Requests at once, and requests a second.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 struct Rate {
     burst: f64,
     a_second: f64,
 }
 
-const OWNER: Rate = Rate {
-    burst: 400.0,
-    a_second: 200.0,
-};
-const GUEST: Rate = Rate {
-    burst: 60.0,
-    a_second: 10.0,
-};
-/// All spectators of one address together: an audience may sit behind one router.
-const SPECTATORS: Rate = Rate {
-    burst: 800.0,
-    a_second: 100.0,
-};
-/// Whoever has a wrong secret or none.
-const STRANGER: Rate = Rate {
-    burst: 30.0,
-    a_second: 2.0,
-};
 /// Buckets that are kept for each kind of person, so that many people without a key take none from the players; full ones are
 /// forgotten first.
 const BUCKETS: usize = 4_096;
 
+/// What each kind of person may ask for.
 const fn rate(who: Option<Who>) -> Rate {
-    match who {
-        Some(Who::Owner) => OWNER,
-        Some(Who::Guest(_)) => GUEST,
-        Some(Who::Spectator) => SPECTATORS,
-        None => STRANGER,
-    }
+    let (burst, a_second) = match who {
+        Some(Who::Owner) => (400.0, 200.0),
+        Some(Who::Guest(_)) => (60.0, 10.0),
+        // All of one address together: an audience may sit behind one router.
+        Some(Who::Spectator) => (800.0, 100.0),
+        // A wrong secret or none.
+        None => (30.0, 2.0),
+    };
+    Rate { burst, a_second }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -71,10 +57,8 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
-        Self {
-            clock,
-            buckets: Mutex::new(HashMap::new()),
-        }
+        let buckets = Mutex::default();
+        Self { clock, buckets }
     }
 
     /// Counts a request; `false` when it is one too many.
@@ -117,7 +101,7 @@ mod tests {
         let clock = Arc::new(FakeClock::new());
         let limits = Limits::new(clock.clone());
         let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
-        let burst = STRANGER.burst as usize;
+        let burst = rate(None).burst as usize;
         assert!((0..burst).all(|_| limits.takes(one, None)));
         assert!(!limits.takes(one, None));
         assert!(limits.takes(other, None) && limits.takes(one, Some(Who::Guest(0))));
