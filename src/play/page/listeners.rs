@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::table::{GUESTS, Who};
 
-/// Most listeners of each kind. A player may have several devices, and lost connections of a weak network are counted
-/// until the system gives them up.
-const OWNERS: usize = 64;
-const OF_A_GUEST: usize = 64;
+/// Most listeners of each player. One may have several devices, and lost connections of a weak network are counted until
+/// the system gives them up.
+const OF_A_PLAYER: usize = 64;
+/// Most spectators.
 const SPECTATORS: usize = 240;
 /// Spectators take at most this part of all connections, one in so many.
 const SPECTATORS_PART: usize = 4;
@@ -62,8 +62,7 @@ impl Listeners {
 
     const fn most(&self, who: Who) -> usize {
         match who {
-            Who::Owner => OWNERS,
-            Who::Guest(_) => OF_A_GUEST,
+            Who::Owner | Who::Guest(_) => OF_A_PLAYER,
             Who::Spectator => self.spectators,
         }
     }
