@@ -45,12 +45,6 @@ pub enum SiteError {
 /// A file of the folder by its path in it.
 type Part = (String, Vec<u8>);
 
-macro_rules! site_files {
-    ($($file:literal),+ $(,)?) => {
-        [$(($file, include_bytes!(concat!("site/", $file)).as_slice())),+]
-    };
-}
-
 /// The scripts of the page, with a worker where a server would be.
 fn scripts() -> Vec<(&'static str, &'static str)> {
     const TRANSPORT: &str = "transport.js";
@@ -109,11 +103,14 @@ fn texts() -> Vec<(&'static ShippedFile, Vec<u8>)> {
 
 /// The files of a visit on which freestyle is played, but for the texts of its language, and those that are kept for later.
 fn parts_of_site(program: &[u8]) -> Result<(Vec<Part>, Vec<Part>), SiteError> {
-    let icons = site_files![
-        "icon-192.png",
-        "icon-512.png",
-        "icon.svg",
-        "manifest.webmanifest"
+    let icons: [(&str, &[u8]); 4] = [
+        ("icon-192.png", include_bytes!("site/icon-192.png")),
+        ("icon-512.png", include_bytes!("site/icon-512.png")),
+        ("icon.svg", include_bytes!("site/icon.svg")),
+        (
+            "manifest.webmanifest",
+            include_bytes!("site/manifest.webmanifest"),
+        ),
     ];
     let workers = [
         ("program.js", include_str!("site/program.js")),
