@@ -1,26 +1,32 @@
 //! The file of a game: what it holds outlives the server, and one server has it.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::serve::{Helpers, PageError, PageOptions, Server};
 use super::tests::start_with;
 use crate::table::Who;
 
+/// Options of a server that keeps its game in a file.
+fn kept_in(file: &Path) -> PageOptions {
+    PageOptions {
+        file: Some(file.to_path_buf()),
+        ..PageOptions::default()
+    }
+}
+
 #[test]
 fn game_and_links_outlive_the_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.json");
-    let options = |file: &std::path::Path| PageOptions {
-        file: Some(file.to_path_buf()),
-        ..PageOptions::default()
-    };
-    let site = start_with(options(&file));
+    let site = start_with(kept_in(&file));
     site.game("remote", "renju", 15, "free");
     assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
     // Another server reads what this one has written so far, as after a crash.
     let copy = folder.path().join("copy.json");
     std::fs::copy(&file, &copy).expect("a copy");
-    let again = start_with(options(&copy));
+    let again = start_with(kept_in(&copy));
     assert_eq!((&again.key, &again.seat), (&site.key, &site.seat));
     let state = again.state();
     assert_eq!(state["text"], "renju 15 h8");
@@ -36,14 +42,7 @@ fn game_and_links_outlive_the_server() {
 fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.json");
-    let bind = || {
-        let file = Some(file.clone());
-        let options = PageOptions {
-            file,
-            ..PageOptions::default()
-        };
-        Server::bind(options, Helpers::default())
-    };
+    let bind = || Server::bind(kept_in(&file), Helpers::default());
     let server = bind().expect("a port is free");
     let link = |server: &Server| server.invitation(Who::Guest(1)).link;
     let key = |link: String| link.split_once('#').map(|(_, key)| key.to_string());
@@ -52,8 +51,7 @@ fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
     let unwritten = folder.path().join("other.json");
     let taken = PageOptions {
         listen: other.local_addr().expect("it has one"),
-        file: Some(unwritten.clone()),
-        ..PageOptions::default()
+        ..kept_in(&unwritten)
     };
     let taken = Server::bind(taken, Helpers::default()).err();
     assert!(matches!(taken, Some(PageError::Taken(_))), "{taken:?}");
@@ -68,23 +66,17 @@ fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
 #[test]
 fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
-    let bind = |file: std::path::PathBuf| {
-        let options = PageOptions {
-            file: Some(file),
-            ..PageOptions::default()
-        };
-        Server::bind(options, Helpers::default()).map(|_| ())
-    };
+    let bind = |file: &Path| Server::bind(kept_in(file), Helpers::default()).map(|_| ());
     let nowhere = folder.path().join("missing").join("game.json");
-    let refused = bind(nowhere).expect_err("there is no such folder");
+    let refused = bind(&nowhere).expect_err("there is no such folder");
     assert!(matches!(refused, PageError::File { .. }), "{refused}");
     assert!(refused.is_bad_input());
     let empty = folder.path().join("empty.json");
     std::fs::write(&empty, "").expect("there is room");
-    bind(empty).expect("a new game");
+    bind(&empty).expect("a new game");
     let damaged = folder.path().join("damaged.json");
     std::fs::write(&damaged, "{").expect("there is room");
-    let refused = bind(damaged.clone()).expect_err("it is damaged");
+    let refused = bind(&damaged).expect_err("it is damaged");
     assert!(refused.is_bad_input() && refused.to_string().contains("damaged.json"));
     assert_eq!(std::fs::read_to_string(damaged).expect("as it was"), "{");
 }
