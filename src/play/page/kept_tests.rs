@@ -21,7 +21,7 @@ fn game_and_links_outlive_the_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.json");
     let site = start_with(kept_in(&file));
-    site.game("remote", "renju", 15, "free");
+    site.game("remote", "renju");
     assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
     // Another server reads what this one has written so far, as after a crash.
     let copy = folder.path().join("copy.json");

@@ -110,8 +110,8 @@ impl Site {
         serde_json::from_str(body).expect("it is JSON")
     }
 
-    pub(super) fn game(&self, begins: &str, rule: &str, size: u8, opening: &str) {
-        let new = json!({ "do": "new", "rule": rule, "size": size, "opening": opening, "begins": begins, "level": "1" });
+    pub(super) fn game(&self, begins: &str, rule: &str) {
+        let new = json!({ "do": "new", "rule": rule, "begins": begins, "level": "1" });
         let answer = self.command(&self.key, &new);
         assert_eq!(answer["refused"], Value::Null);
     }
@@ -191,7 +191,7 @@ fn the_page_needs_nothing_from_outside() {
 #[test]
 fn two_persons_play_and_wrong_commands_are_refused() {
     let site = start();
-    site.game("two", "freestyle", 15, "free");
+    site.game("two", "freestyle");
     for text in ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"] {
         assert_eq!(site.typed(&site.key, text)["refused"], Value::Null);
     }
@@ -230,7 +230,7 @@ fn two_persons_play_and_wrong_commands_are_refused() {
 #[test]
 fn a_guest_acts_for_one_seat_only() {
     let site = start();
-    site.game("remote", "freestyle", 15, "free");
+    site.game("remote", "freestyle");
     let ticket = || site.state()["ticket"].clone();
     let guest = |text: &str, ticket: &Value| {
         let typed = json!({ "do": "type", "text": text, "ticket": ticket });
@@ -267,7 +267,7 @@ fn a_guest_acts_for_one_seat_only() {
 #[test]
 fn the_seats_of_guests_change_with_a_rematch() {
     let site = start();
-    site.game("remote-both", "freestyle", 15, "free");
+    site.game("remote-both", "freestyle");
     let own = site.typed(&site.key, "h8");
     assert_eq!(own["refused"]["key"], "refused-not-allowed");
     assert_eq!(own["view"]["guests"], json!([0, 1]));
@@ -364,22 +364,11 @@ fn until(site: &Site, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
 #[test]
 fn a_mistake_is_offered_back_and_tried_again() {
     let site = start();
-    site.game("person", "freestyle", 15, "free");
+    site.game("person", "freestyle");
     // Both sides have an open three, and Black does not make four of its own.
-    let stone = |name: &str, colour: &str| {
-        let (letter, row) = name.split_at(1);
-        let row: u8 = row.parse().expect("a row");
-        json!([{ "x": letter.as_bytes()[0] - b'a', "y": 15 - row }, colour])
-    };
-    let stones = [
-        ("h8", "black"),
-        ("i8", "black"),
-        ("j8", "black"),
-        ("h12", "white"),
-        ("i12", "white"),
-        ("j12", "white"),
-    ];
-    let stones = stones.map(|(name, colour)| stone(name, colour));
+    let at = |x: u8, y: u8| json!({ "x": x, "y": y });
+    let both = |x| [json!([at(x, 7), "black"]), json!([at(x, 3), "white"])];
+    let stones: Vec<Value> = (7..10).flat_map(both).collect();
     let edit = json!({ "do": "edit", "stones": stones, "to_move": "black" });
     site.command(&site.key, &edit);
     site.command(&site.key, &json!({ "do": "teach", "on": true }));
@@ -390,20 +379,17 @@ fn a_mistake_is_offered_back_and_tried_again() {
     assert_eq!(held["thinking"], false);
     assert_eq!(held["lesson"]["held"]["step"], 0);
     // A better move is good enough, another bad one is not.
-    let attempt = |name: &str| {
-        let at = stone(name, "black")[0].clone();
-        site.command(
-            &site.key,
-            &json!({ "do": "try", "steps": 0, "spots": [at] }),
-        );
+    let attempt = |at: Value| {
+        let command = json!({ "do": "try", "steps": 0, "spots": [at] });
+        site.command(&site.key, &command);
         let tried = until(&site, "an answer", |state| {
             !state["lesson"]["tried"].is_null()
         });
         tried["lesson"]["tried"]["good"].clone()
     };
-    let better = held["lesson"]["held"]["better"].as_str();
-    assert_eq!(attempt("n14"), false);
-    assert_eq!(attempt(better.unwrap_or_default()), true);
+    let better = held["lesson"]["held"]["better_spots"].clone();
+    assert_eq!(attempt(at(13, 1)), false);
+    assert_eq!(attempt(better), true);
     site.command(&site.key, &json!({ "do": "go-on" }));
     until(&site, "Kagetsu's answer", |state| {
         state["picture"]["moves"].as_array().map(Vec::len) == Some(2)
@@ -413,7 +399,7 @@ fn a_mistake_is_offered_back_and_tried_again() {
 #[test]
 fn a_proved_win_is_told_and_kagetsu_moves_when_asked() {
     let site = start();
-    site.game("two", "freestyle", 15, "free");
+    site.game("two", "freestyle");
     let text = "freestyle 15 h8 a1 i8 c1 j8 e1";
     let loaded = site.command(&site.key, &json!({ "do": "load", "text": text }));
     assert_eq!(loaded["view"]["text"], text);
@@ -438,7 +424,7 @@ fn a_proved_win_is_told_and_kagetsu_moves_when_asked() {
 #[test]
 fn kagetsu_answers_by_itself() {
     let site = start();
-    site.game("kagetsu", "renju", 15, "taraguchi-10");
+    site.game("kagetsu", "renju");
     until(&site, "the first stone", |state| {
         state["log"].to_string().contains("event-moved")
     });
