@@ -46,18 +46,13 @@ impl Server {
     /// Sends a command of the owner, and gives the answer.
     pub(crate) fn post(&self, command: &str) -> Result<String, Fault> {
         let Self { address, key, .. } = self;
-        self.post_as(&format!("Host: {address}\r\nX-Kagetsu-Key: {key}"), command)
-    }
-
-    /// Sends a command with these headers, and gives the answer.
-    pub(crate) fn post_as(&self, headers: &str, command: &str) -> Result<String, Fault> {
-        let mut stream = TcpStream::connect(&self.address)?;
+        let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         let length = command.len();
         write!(
             stream,
-            "POST /api/command HTTP/1.1\r\n{headers}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
-             Connection: close\r\n\r\n{command}"
+            "POST /api/command HTTP/1.1\r\nHost: {address}\r\nX-Kagetsu-Key: {key}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{command}"
         )?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;

@@ -122,24 +122,36 @@ impl Site {
 }
 
 #[test]
-fn strangers_are_kept_out() {
+fn strangers_foreign_hosts_and_foreign_origins_are_kept_out() {
     let site = start();
     let host = site.address.to_string();
-    let own = [
-        ("Host", host.as_str()),
-        ("X-Kagetsu-Key", site.key.as_str()),
-    ];
-    assert_eq!(site.get("/api/state", &own).0, 200);
-    assert_eq!(site.get("/api/state", &own[..1]).0, 401);
-    assert_eq!(site.get("/api/events", &own[..1]).0, 401);
-    let foreign = [("Host", "kagetsu.example:80"), own[1]];
-    assert_eq!(site.get("/api/state", &foreign).0, 421);
-    assert_eq!(site.get("/", &foreign[..1]).0, 421);
-    let crossed = [own[0], own[1], ("Origin", "http://evil.example")];
-    assert_eq!(site.get("/api/state", &crossed).0, 403);
-    let origin = format!("http://{host}");
-    let same = [own[0], own[1], ("Origin", origin.as_str())];
-    assert_eq!(site.get("/api/state", &same).0, 200);
+    let resign = |host: &str, key: &str, origin: Option<&str>| {
+        let mut headers = vec![
+            ("Host", host),
+            ("X-Kagetsu-Key", key),
+            ("Content-Type", "application/json"),
+        ];
+        headers.extend(origin.map(|origin| ("Origin", origin)));
+        let command = r#"{"do":"resign"}"#;
+        site.send("POST /api/command", &headers, command).0
+    };
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", ""] {
+        assert_eq!(resign(&host, &site.key, Some(origin)), 403, "{origin}");
+    }
+    for foreign in ["kagetsu.example:80", "127.0.0.1", "127.0.0.1:1", ""] {
+        assert_eq!(resign(foreign, &site.key, None), 421, "{foreign}");
+    }
+    assert_eq!(resign(&host, &"0".repeat(site.key.len()), None), 401);
+    for path in ["/api/state", "/api/events"] {
+        assert_eq!(site.get(path, &[("Host", &host)]).0, 401, "{path}");
+    }
+    assert_eq!(site.get("/", &[("Host", "kagetsu.example:80")]).0, 421);
+    // None of them has ended the game: the right one does it, with its own origin and without one.
+    assert_eq!(site.state()["outcome"], Value::Null);
+    let own = format!("http://{host}");
+    for origin in [Some(own.as_str()), None] {
+        assert_eq!(resign(&host, &site.key, origin), 200);
+    }
 }
 
 #[test]
