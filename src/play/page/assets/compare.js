@@ -20,10 +20,6 @@ function valueOf({ name, proof, rate, value }) {
   return /^[+-]?\d+$/.test(value) ? say("compare-own-scale", { value }) : value;
 }
 
-function pair(label, ...content) {
-  return [make("dt", { textContent: label }), make("dd", {}, ...content)];
-}
-
 /** The column of one engine. */
 function column(opinion, index, at) {
   const side = SIDES[index];
@@ -35,8 +31,8 @@ function column(opinion, index, at) {
   if (best) {
     const show = make("button", { className: "line", textContent: moves[0], ariaLabel: say("follow-line", { at: moves[0] }), onclick: () => follow({ at, steps }) });
     const line = moves.slice(1).join(" ");
-    const pairs = [...pair(say("analysis-move"), show), ...pair(say("analysis-depth"), depth || "–"), ...pair(say("known-value"), valueOf(opinion) || "–"), ...pair(say("analysis-line"), line || "–")];
-    parts.push(make("dl", {}, ...pairs));
+    const pairs = Object.entries({ "analysis-move": show, "analysis-depth": depth, "known-value": valueOf(opinion), "analysis-line": line });
+    parts.push(make("dl", {}, ...pairs.flatMap(([label, content]) => [make("dt", { textContent: say(label) }), make("dd", {}, content || "–")])));
   }
   if (said.length) {
     const list = make("ol", { className: "said", ariaLabel: say("compare-said") }, ...said.map((text) => make("li", { textContent: text })));
