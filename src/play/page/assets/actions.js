@@ -3,7 +3,7 @@ import { commandOnce, command, isLostLong } from "./connection.js";
 import { usualLevel } from "./dialogue.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { lineOf } from "./talk.js";
-import { $, acts, areTwoPersons, changed, changedAfter, detectChange, focusBoard, indexOfSeat, isElsewhere, isLocal, isOwner, make, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, changed, changedAfter, detectChange, focusBoard, indexOfSeat, isElsewhere, isLocal, isOwner, isPlayer, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { rematchName } from "./welcome.js";
 
@@ -27,10 +27,9 @@ const isBeside = () => state.node !== null && !state.preview && mayStudy();
 function showButtons(view) {
   const over = !!view.outcome;
   const own = isOwner();
-  const guest = state.me?.guest;
-  const plays = own || (guest !== undefined && view.guests.includes(guest));
   // Where Kagetsu plays itself, nobody gives up for it.
-  const sits = own ? view.seats.includes("person") : plays;
+  const sits = isPlayer();
+  const plays = own || sits;
   // A player elsewhere would have to agree to these.
   const alone = isLocal(view);
   // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
@@ -80,7 +79,7 @@ function showButtons(view) {
   $("actions").hidden = !plays;
   $("typed").hidden = !plays || over || isElsewhere();
   $("watching").hidden = plays;
-  $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
+  $("watching").textContent = say(state.me?.guest === undefined ? "watching" : "no-seat-now");
 }
 
 const isNewLog = detectChange();

@@ -164,7 +164,7 @@ export const colourAt = (picture, spot) => cellAt(picture, spot).piece;
 export const isOwner = () => state.me === "owner";
 
 /** May whoever holds this page analyse? After the end of a game both players may. */
-export const isAnalyst = () => isOwner() || (!!state.view.outcome && state.me?.guest !== undefined && state.view.guests.includes(state.me.guest));
+export const isAnalyst = () => isOwner() || (!!state.view.outcome && isPlayer());
 
 /** Is the seat one for which this page acts? */
 export const isOwn = (index) => (isOwner() ? state.view.seats[index] === "person" : state.me?.guest !== undefined && state.me.guest === state.view.guests[index]);
@@ -191,10 +191,7 @@ export const areTwoPersons = ({ seats }) => seats.every((seat) => seat === "pers
 export const isGomoku = () => state.games[state.view.game].setup;
 
 /** May whoever holds this page act now? */
-export function acts() {
-  const { view } = state;
-  return isOwnSeat(view?.to_act);
-}
+export const acts = () => isOwnSeat(state.view?.to_act);
 
 /** The board that takes clicks: that of the exercise, or that of the game. */
 export const boardPicture = () => (state.exercise ?? state.view).picture;

@@ -5,6 +5,7 @@ import { CHOICES, LEVELS, chooseGame, keepLevel, nameOfLevel } from "./dialogue.
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
+import { hasClock } from "./seats.js";
 import { $, alike, changed, focusBoard, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
@@ -15,7 +16,7 @@ const isAlone = ({ seats }) => seats.filter((seat) => seat === "person").length 
 
 /** Is there nothing on the board, and nobody but this person and Kagetsu at it? */
 export function isFresh(view) {
-  const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
+  const plain = view.game === "gomoku" && view.opening === "free" && !hasClock(view);
   return isOwner() && isAlone(view) && plain && !view.picture.moves.length && !view.picture.cells.some(({ piece }) => piece) && !view.outcome && !state.exercise && !state.edited;
 }
 
