@@ -1,13 +1,13 @@
 // What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken
 // away at once, so that it does not stay in the address bar or the history.
-import { recall, remember } from "./remembered.js";
+import { keepTabKey, recall, remember, tabKey } from "./remembered.js";
 import { say } from "./texts.js";
 import { needsKey } from "./transport.js";
 
 const KEY = /^[0-9a-f]{32}$/;
 const POSITION = "position=";
 const CHAPTER = "learn=";
-/** Where the key of the tab is kept, and the one of the owner for all tabs of this browser. */
+/** Where the key of the owner is kept for all tabs of this browser. */
 const NAME = "key";
 
 function decoded(text) {
@@ -60,18 +60,9 @@ export async function copy(field) {
   return say(!clipboard && document.execCommand("copy") ? "copied" : "copy-by-hand");
 }
 
-function ofTheTab() {
-  try {
-    return sessionStorage.getItem(NAME);
-  } catch (error) {
-    // Storage that is closed to pages.
-    return null;
-  }
-}
-
 /** The keys that may be right, likeliest first. */
 export function knownKeys(given) {
-  const kept = [given, ofTheTab(), recall(NAME, null)];
+  const kept = [given, tabKey(), recall(NAME, null)];
   return [...new Set(kept.filter(Boolean))];
 }
 
@@ -82,10 +73,6 @@ export function onNewKey(then) {
 
 /** Keeps a key that is right. */
 export function keepKey(key, isOwner) {
-  try {
-    sessionStorage.setItem(NAME, key);
-  } catch (error) {
-    // The page has it as long as it is open.
-  }
+  keepTabKey(key);
   if (isOwner) remember(NAME, key);
 }

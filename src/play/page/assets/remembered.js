@@ -24,22 +24,23 @@ export function remember(name, value) {
   }
 }
 
-/** Where the exercise or the position editor on the board is kept, for a reload of this tab. */
-const EXERCISE = "exercise";
-/** Keeps what is needed to show it again; nothing when there is none. */
-export function keepExercise(exercise) {
+/** Does something with what this tab keeps; nothing where its storage is closed to pages. It is lost by a reload then. */
+function withTab(work) {
   try {
-    if (exercise) sessionStorage.setItem(EXERCISE, JSON.stringify(exercise));
-    else sessionStorage.removeItem(EXERCISE);
-  } catch (error) {
-    // It is lost by a reload.
-  }
-}
-/** What was on the board of this tab. */
-export function keptExercise() {
-  try {
-    return JSON.parse(sessionStorage.getItem(EXERCISE));
+    return work(sessionStorage);
   } catch (error) {
     return null;
   }
 }
+
+/** Where the key of the tab is kept. */
+const KEY = "key";
+export const keepTabKey = (key) => withTab((storage) => storage.setItem(KEY, key));
+export const tabKey = () => withTab((storage) => storage.getItem(KEY));
+
+/** Where the exercise or the position editor on the board is kept, for a reload of this tab. */
+const EXERCISE = "exercise";
+/** Keeps what is needed to show it again; nothing when there is none. */
+export const keepExercise = (exercise) => withTab((storage) => (exercise ? storage.setItem(EXERCISE, JSON.stringify(exercise)) : storage.removeItem(EXERCISE)));
+/** What was on the board of this tab. */
+export const keptExercise = () => withTab((storage) => JSON.parse(storage.getItem(EXERCISE)));
