@@ -3,7 +3,7 @@
 import { failed, isLost } from "./connection.js";
 import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
-import { begin, enter, isLate, leadOn, leave } from "./exercise.js";
+import { begin, enter, leadOn, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
 import { $, GRADE_SIGNS, changed, focusBoard, namesOf, otherColour, spotsOf, state, watch, write } from "./state.js";
 import { rounded, say, sentences } from "./texts.js";
@@ -13,10 +13,10 @@ const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null
 
 /** Shows the mistake that waits longest. */
 export async function openDrill({ isUnasked = false } = {}) {
-  const number = begin();
+  const isLate = begin();
   await fetchTexts();
   const found = await practise({ do: "drill" });
-  if (!found || isLate(number)) return;
+  if (!found || isLate()) return;
   const { drill, drills } = found;
   if (!drill) {
     if (drillNow()) leaveDrill();
@@ -32,9 +32,9 @@ export async function openDrill({ isUnasked = false } = {}) {
 
 /** Keeps the mistakes that the review has found, and asks the first one. */
 export async function keepMistakes() {
-  const number = begin();
+  const isLate = begin();
   await practise({ do: "keep-mistakes" });
-  if (!isLate(number)) await openDrill();
+  if (!isLate()) await openDrill();
 }
 
 function leaveDrill() {

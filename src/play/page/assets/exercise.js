@@ -7,10 +7,12 @@ const HERE = "exercise";
 
 /** How often something was asked for that comes later: what stands on the board then, or a dialogue. */
 let asked = 0;
-/** Something is asked for, or what was asked for before is no longer wanted. Gives the number of it. */
-export const begin = () => (asked += 1);
-/** Was anything else done since? What comes then comes too late. */
-export const isLate = (number) => number !== asked;
+/** Something is asked for, or what was asked for before is no longer wanted. Gives what tells whether anything else was done since:
+    what comes then comes too late. */
+export function begin() {
+  const number = (asked += 1);
+  return () => number !== asked;
+}
 
 /** Resets what was shown or clicked on the board before. */
 function clear() {

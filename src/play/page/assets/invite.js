@@ -2,7 +2,7 @@
 import { addressOf } from "./board.js";
 import { ask } from "./connection.js";
 import { chooseGame } from "./dialogue.js";
-import { begin, isLate } from "./exercise.js";
+import { begin } from "./exercise.js";
 import { copy, isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -33,9 +33,9 @@ let awaited = [];
 
 /** Shows the dialogue, once for all presses while its links are on their way. */
 export async function invite() {
-  const number = begin();
+  const isLate = begin();
   const all = await (await ask("/api/invitations")).json();
-  if (isLate(number)) return;
+  if (isLate()) return;
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);

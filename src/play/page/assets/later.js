@@ -2,7 +2,7 @@
 // they are wanted first, so that a first visit is short.
 import { Unreachable, failed } from "./connection.js";
 import { resumeEditor } from "./editor.js";
-import { begin, isLate } from "./exercise.js";
+import { begin } from "./exercise.js";
 import { keptExercise } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
 
@@ -38,10 +38,10 @@ const PRESSES = {
 };
 for (const [id, name] of Object.entries(PRESSES)) {
   const press = async () => {
-    const number = begin();
+    const isLate = begin();
     const part = await later();
     // Something else may have been done until they are there.
-    if (!isLate(number)) await part[name]();
+    if (!isLate()) await part[name]();
   };
   $(id).onclick = () => whileBusy(id, press);
 }

@@ -1,7 +1,7 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
-import { begin, enter, isLate, leave } from "./exercise.js";
+import { begin, enter, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, focusBoard, isOwner, make, replaceKept, state, watch, write } from "./state.js";
@@ -63,13 +63,13 @@ function focusOn(step, isBrowsing = false) {
 
 /** Shows a step of a chapter. Whoever browses has the focus on the button of the next one, not on the board. */
 async function open(chapter, number, isBrowsing) {
-  const turn = begin();
+  const isLate = begin();
   await fetchTexts().catch(failed);
   // Who has answered by the cursor of the board goes on with it.
   const isSteered = !isBrowsing && !!stepNow()?.isSteered;
   const step = { kind: "learn", chapter, number, found: [], answers: [], answers_at: [], misses: 0, isDirect: true, isSteered, waits, answer, lines, walk };
   const got = await send(step);
-  if (!got || isLate(turn)) return;
+  if (!got || isLate()) return;
   take(step, got);
   enter(step, { kind: "learn", chapter, number });
   focusOn(step, isBrowsing);
@@ -77,11 +77,11 @@ async function open(chapter, number, isBrowsing) {
 
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
 export async function learn(id, number = null) {
-  const turn = begin();
+  const isLate = begin();
   const wasOpen = $("learn-dialogue").open;
   await Promise.all([fetchTexts(), fetchPractice()]);
   // Whoever has closed the dialogue meanwhile wants none.
-  if (isLate(turn) || $("learn-dialogue").open !== wasOpen) return;
+  if (isLate() || $("learn-dialogue").open !== wasOpen) return;
   const chapter = chapters.find((known) => known.id === id);
   if (!chapter) return chooseChapter();
   $("learn-dialogue").close();
@@ -90,9 +90,9 @@ export async function learn(id, number = null) {
 
 /** Opens the step that explains a foul, by the key of its name. */
 export async function learnFoul(foul) {
-  const turn = begin();
+  const isLate = begin();
   await fetchTexts().catch(failed);
-  if (isLate(turn)) return;
+  if (isLate()) return;
   for (const { id, about } of chapters) for (const [number, reason] of Object.entries(about)) if (`foul-${reason}` === foul) return learn(id, Number(number));
 }
 
@@ -160,9 +160,9 @@ function showChapters() {
 
 /** Shows all chapters to choose from. */
 export async function chooseChapter() {
-  const turn = begin();
+  const isLate = begin();
   await Promise.all([fetchTexts(), fetchPractice()]);
-  if (isLate(turn)) return;
+  if (isLate()) return;
   showChapters();
   if (!$("learn-dialogue").open) $("learn-dialogue").showModal();
 }

@@ -1,7 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { Unreachable, ask, failed } from "./connection.js";
-import { begin, enter, isLate, leadOn, leave } from "./exercise.js";
+import { begin, enter, leadOn, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
@@ -34,10 +34,10 @@ const kept = ({ about, answers, seen, failed }) => ({ kind: "puzzle", about, ans
 
 /** Shows a puzzle from its beginning, or as it was before the page was loaded again. */
 export async function open(about, { answers = [], seen = false, failed = false } = {}) {
-  const number = begin();
+  const isLate = begin();
   const puzzle = { kind: "puzzle", game: "gomoku", about, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
-  if (!got || isLate(number)) return;
+  if (!got || isLate()) return;
   take(puzzle, got);
   if (got.solved) puzzle.result = [() => say("puzzle-solved", { at: nameOf(puzzle.picture, answers.at(-1)) }), "good-text"];
   enter(puzzle, kept(puzzle));

@@ -1,7 +1,7 @@
 // The dialogue to choose a puzzle: the puzzle of the day, one near the rating, one by rule, kind and grade, or one of an own file.
 import { ask, failed } from "./connection.js";
 import { openDrill } from "./drill.js";
-import { begin, isLate } from "./exercise.js";
+import { begin } from "./exercise.js";
 import { fetchTexts } from "./learn.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
@@ -55,9 +55,9 @@ const fetchAll = () => Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice(
 
 /** Shows the dialogue. */
 export async function choosePuzzle() {
-  const number = begin();
+  const isLate = begin();
   await fetchAll();
-  if (isLate(number)) return;
+  if (isLate()) return;
   show();
   $("puzzles-dialogue").returnValue = "";
   $("puzzles-dialogue").showModal();
@@ -79,12 +79,12 @@ function notPassed(puzzle) {
 /** Opens the puzzle that practice names so. */
 async function openNamed(which) {
   mode = "near";
-  const number = begin();
+  const isLate = begin();
   const dialogue = $("puzzles-dialogue");
   const wasOpen = dialogue.open;
   await fetchAll();
   // Whoever has closed the dialogue meanwhile wants none.
-  const isUnwanted = () => isLate(number) || dialogue.open !== wasOpen;
+  const isUnwanted = () => isLate() || dialogue.open !== wasOpen;
   if (isUnwanted()) return;
   const here = puzzleNow();
   if (here && !here.solved) passed.add(here.about.id);
@@ -105,10 +105,10 @@ function next() {
 /** Opens the puzzles of a file. What its rows do not say is as chosen. */
 async function openFile(file) {
   $("puzzles-dialogue").close();
-  const number = begin();
+  const isLate = begin();
   try {
     const { puzzles, fault } = await (await ask("/api/own-puzzles", { text: await file.text(), kind: $("puzzle-kind").value, rule: $("puzzle-rule").value })).json();
-    if (isLate(number)) return;
+    if (isLate()) return;
     if (fault) {
       state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { message: fault } } };
       return changed();
@@ -125,9 +125,9 @@ async function openFile(file) {
 
 /** Shows the puzzle that was on the board before the page was loaded again. */
 export async function resumePuzzle(kept) {
-  const number = begin();
+  const isLate = begin();
   await fetchAll();
-  if (isLate(number)) return;
+  if (isLate()) return;
   [mode, own] = kept.about.row ? ["own", [kept.about]] : ["near", []];
   await open(kept.about, kept);
 }
