@@ -60,6 +60,12 @@ pub(super) fn start_with(options: PageOptions) -> Site {
     }
 }
 
+/// What stands in an answer.
+fn json_of(answer: &str) -> Value {
+    let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
+    serde_json::from_str(body).expect("it is JSON")
+}
+
 impl Site {
     /// Sends a request and gives status and body.
     fn send(&self, head: &str, headers: &[(&str, &str)], body: &str) -> (u16, String) {
@@ -98,16 +104,11 @@ impl Site {
     pub(super) fn command(&self, key: &str, command: &Value) -> Value {
         let (status, answer) = self.ask(key, "POST /api/command", &command.to_string());
         assert_eq!(status, 200, "{answer}");
-        let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
-        let open = body.find('{').unwrap_or_default();
-        let close = body.rfind('}').unwrap_or_default();
-        serde_json::from_str(&body[open..=close]).expect("it is JSON")
+        json_of(&answer)
     }
 
     pub(super) fn state(&self) -> Value {
-        let (_, answer) = self.ask(&self.key, "GET /api/state", "");
-        let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
-        serde_json::from_str(body).expect("it is JSON")
+        json_of(&self.ask(&self.key, "GET /api/state", "").1)
     }
 
     pub(super) fn game(&self, begins: &str, rule: &str) {
