@@ -1,5 +1,7 @@
 //! Kagetsu in ox-horn chess: the table of all states, and slips on top of it for the lower levels.
 
+use std::cmp::Reverse;
+
 use kagetsu_kernel::StopSignal;
 use kagetsu_oxhorn::{Solution, State, Table, Value};
 
@@ -87,20 +89,11 @@ impl OxhornPlayer {
                 tree: None,
             });
         }
-        all.sort_by(|one, other| order(other).total_cmp(&order(one)));
+        all.sort_by_key(|line| Reverse(line.value.units()));
         for (rank, line) in all.iter_mut().enumerate() {
             line.rank = rank;
         }
         all
-    }
-}
-
-/// Larger for better moves: a near win before a far one, a late loss before an early one.
-fn order(line: &Line) -> f64 {
-    match line.value {
-        LineValue::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
-        LineValue::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
-        _ => 1.0,
     }
 }
 
