@@ -68,15 +68,10 @@ pub fn name_of(stones: &[Placed; 3]) -> Option<&'static str> {
         (dx, up)
     };
     let (white, black) = (offset(second), offset(third));
-    let rows = match (white.0.abs(), white.1.abs()) {
-        (1, 0) | (0, 1) => DIRECT,
-        (1, 1) => INDIRECT,
+    let (rows, partner) = match (white.0.abs(), white.1.abs()) {
+        (1, 0) | (0, 1) => (DIRECT, (0, 1)),
+        (1, 1) => (INDIRECT, (1, 1)),
         _ => return None,
-    };
-    let partner = if white.0.abs() == white.1.abs() {
-        (1, 1)
-    } else {
-        (0, 1)
     };
     TURNS
         .into_iter()
