@@ -40,10 +40,8 @@ impl PageQuery {
 #[derive(Deserialize)]
 pub(crate) struct PageCommand {
     /// The revision of the state that the page knows; the answer is then what has changed since.
-    #[serde(default)]
     pub(crate) known: Option<u64>,
     /// Which command of all pages it is. One whose answer was lost comes again.
-    #[serde(default)]
     pub(crate) number: Option<u64>,
     #[serde(flatten)]
     pub(crate) request: Request,

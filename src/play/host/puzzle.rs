@@ -95,7 +95,6 @@ pub(crate) struct PuzzleRequest {
     /// Name of the puzzle.
     pub id: String,
     /// Its row, where it is one of the person's own.
-    #[serde(default)]
     pub row: Option<String>,
     /// The right answers so far, without the replies.
     #[serde(default)]

@@ -23,7 +23,6 @@ pub(crate) struct Request {
     #[serde(default)]
     pub clicks: Vec<Spot>,
     /// The answer by its name: a word to choose, a move or a point.
-    #[serde(default)]
     pub answer: Option<String>,
     /// Are the right answers wanted?
     #[serde(default)]

@@ -27,13 +27,11 @@ struct Written {
     id: String,
     #[serde(default)]
     game: Kind,
-    #[serde(default)]
     rule: Option<Rule>,
     #[serde(default = "usual_side")]
     size: u8,
     #[serde(default)]
     opening: Procedure,
-    #[serde(default)]
     window: Option<String>,
     steps: Vec<WrittenStep>,
 }

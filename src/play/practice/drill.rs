@@ -23,7 +23,6 @@ pub(crate) struct Drill {
     /// A better one.
     pub better: GameMove,
     /// The best answer to what was played, as far as it is known: why it was a mistake.
-    #[serde(default)]
     pub reply: Option<GameMove>,
     /// Win rate of the side that moved, with the better move.
     pub before: f64,

@@ -32,7 +32,6 @@ struct PlainRecord {
     black: String,
     #[serde(default)]
     white: String,
-    #[serde(default)]
     result: Option<GameResult>,
     /// Why it is over where the board does not say it.
     #[serde(

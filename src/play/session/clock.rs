@@ -10,10 +10,8 @@ use crate::game::{Refusal, Seat, Step};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TimeRules {
     /// Most time for one step.
-    #[serde(default)]
     pub per_move: Option<u64>,
     /// Time for all steps of a seat.
-    #[serde(default)]
     pub per_game: Option<u64>,
     /// Added to the time for the game after each move.
     #[serde(default)]

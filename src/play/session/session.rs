@@ -30,7 +30,6 @@ pub(crate) struct PlayedStep {
     /// The time it took in milliseconds.
     pub ms: u64,
     /// Did a person make it? Unknown in files of earlier releases.
-    #[serde(default)]
     human: Option<bool>,
 }
 

@@ -35,10 +35,8 @@ pub(crate) struct NewGame {
     /// Kagetsu's level.
     pub level: Level,
     /// A program that plays instead of Kagetsu.
-    #[serde(default)]
     pub program: Option<String>,
     /// A program that plays the second side where no person plays.
-    #[serde(default)]
     pub rival: Option<String>,
     /// The clocks.
     #[serde(default)]
@@ -153,15 +151,12 @@ pub(crate) enum Successor {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Compare {
     /// The program on the left; nothing for Kagetsu.
-    #[serde(default)]
     pub left: Option<String>,
     /// The one on the right.
-    #[serde(default)]
     pub right: Option<String>,
     /// Seconds that each of them has.
     pub seconds: u8,
     /// The position; nothing for that of the game.
-    #[serde(default)]
     pub at: Option<Place>,
 }
 
@@ -169,7 +164,6 @@ pub(crate) struct Compare {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Request {
     /// The state that the page shows. A command for another state is refused, so that none can be played twice.
-    #[serde(default)]
     pub ticket: Option<Ticket>,
     /// The command.
     #[serde(flatten)]
@@ -272,7 +266,6 @@ pub(crate) enum Command {
         /// Which of them.
         on: bool,
         /// Who analyses from now on; nothing for whoever did.
-        #[serde(default)]
         by: Option<Analyst>,
     },
     /// The analysis compares so many moves from now on.
@@ -286,7 +279,6 @@ pub(crate) enum Command {
         /// Its number, from one; zero leaves the tree.
         playouts: u32,
         /// The position; nothing for that of the game.
-        #[serde(default)]
         at: Option<Place>,
         /// Whose tree it is. Alpha-beta has none: it is that of Kagetsu's tree search then.
         #[serde(default)]
@@ -314,7 +306,6 @@ pub(crate) enum Command {
         /// Or not.
         on: bool,
         /// The position; nothing for that of the game.
-        #[serde(default)]
         at: Option<Place>,
     },
     /// Asks two engines about a position.
@@ -325,7 +316,6 @@ pub(crate) enum Command {
     #[serde(rename = "look")]
     LookAt {
         /// Which; nothing for that of the game.
-        #[serde(default)]
         at: Option<Place>,
     },
     /// Adds a move of a position to the study, as a variation.
