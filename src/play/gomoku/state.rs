@@ -44,7 +44,7 @@ impl Gomoku {
 
     /// The name of a spot: a letter for the column and the row number from the bottom.
     pub fn name(&self, at: Spot) -> String {
-        Rows::Bottom.name(at, self.stones.size().1)
+        self.stones.name(at)
     }
 
     fn seat_of(&self, colour: Colour) -> Seat {
@@ -56,9 +56,8 @@ impl Gomoku {
     }
 
     fn lay(&mut self, at: Spot) -> Result<(), Refusal> {
-        let name = self.name(at);
         let mover = self.seat_of(self.to_move());
-        let after = self.stones.play(at, &name)?;
+        let after = self.stones.play(at)?;
         self.passes = 0;
         let end = |winner, reason| Some(Outcome { winner, reason });
         self.outcome = match after {
@@ -88,8 +87,7 @@ impl Gomoku {
         if self.opening.is_done() {
             return self.lay(at);
         }
-        let name = self.name(at);
-        self.opening.check_place(at, &name, &self.view())?;
+        self.opening.check_place(at, &self.view())?;
         self.lay(at)?;
         self.opening.placed();
         Ok(())
@@ -111,18 +109,16 @@ impl Gomoku {
     }
 
     fn play_offer(&mut self, at: Spot) -> Result<(), Refusal> {
-        let name = self.name(at);
         let (width, height) = self.stones.size();
         if at.x >= width || at.y >= height {
-            return Err(Refusal::OffBoard(name));
+            return Err(Refusal::OffBoard(self.name(at)));
         }
         let view = self.view();
-        self.opening.offer(at, &name, &view)
+        self.opening.offer(at, &view)
     }
 
     fn play_pick(&mut self, at: Spot) -> Result<(), Refusal> {
-        let name = self.name(at);
-        self.opening.check_pick(at, &name)?;
+        self.opening.check_pick(at, &self.view())?;
         self.lay(at)?;
         self.opening.picked();
         Ok(())

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::{Board, IllegalMove, Position, Threat, winning_stones};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use crate::game::{Colour, Foul, Refusal, Spot};
+use crate::game::{Colour, Foul, Refusal, Rows, Spot};
 
 pub(crate) use kagetsu_gomoku::board::Outcome as AfterStone;
 pub use kagetsu_gomoku::board::Rule;
@@ -102,17 +102,23 @@ impl Stones {
         self.board.empty_count()
     }
 
-    /// Lays a stone of the colour to move; `name` is the spot in words.
+    /// The name of a spot: a letter for the column and the row number from the bottom.
+    pub(super) fn name(&self, at: Spot) -> String {
+        Rows::Bottom.name(at, self.size().1)
+    }
+
+    /// Lays a stone of the colour to move.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Occupied`] or [`Refusal::Forbidden`]; nothing changes then.
-    pub(crate) fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
-        let name = || name.to_string();
-        let point = self.point(at).ok_or_else(|| Refusal::OffBoard(name()))?;
+    pub(crate) fn play(&mut self, at: Spot) -> Result<AfterStone, Refusal> {
+        let Some(point) = self.point(at) else {
+            return Err(Refusal::OffBoard(self.name(at)));
+        };
         self.board.play(point).map_err(|refused| match refused {
-            IllegalMove::OffBoard(_) => Refusal::OffBoard(name()),
-            IllegalMove::Occupied(_) => Refusal::Occupied(name()),
-            IllegalMove::Forbidden(_, kind) => Refusal::Forbidden(name(), kind),
+            IllegalMove::OffBoard(_) => Refusal::OffBoard(self.name(at)),
+            IllegalMove::Occupied(_) => Refusal::Occupied(self.name(at)),
+            IllegalMove::Forbidden(_, kind) => Refusal::Forbidden(self.name(at), kind),
         })
     }
 
@@ -155,7 +161,7 @@ impl Stones {
         let threatened = self.to_move().opponent();
         let holds = |&at: &Spot| {
             let mut after = self.clone();
-            after.play(at, "").is_ok() && after.fives(threatened).is_empty()
+            after.play(at).is_ok() && after.fives(threatened).is_empty()
         };
         self.empty().filter(holds).collect()
     }

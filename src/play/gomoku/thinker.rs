@@ -321,7 +321,7 @@ mod tests {
         let mut stones = stones.expect("a legal size");
         // Black has four in a row, closed on one side.
         for (x, y) in [(7, 7), (6, 7), (8, 7), (0, 0), (9, 7), (0, 14), (10, 7)] {
-            stones.play(Spot::new(x, y), "").expect("a legal move");
+            stones.play(Spot::new(x, y)).expect("a legal move");
         }
         // The clock stands: the nodes end the search.
         let effort = Effort {

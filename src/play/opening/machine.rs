@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::game::{Ask, Choice, Colour, GameMove, Refusal, Seat, Spot};
+use crate::game::{Ask, Choice, Colour, GameMove, Refusal, Rows, Seat, Spot};
 
 use super::procedure::{Actor, Procedure, Stage, Zone};
 use super::shape::{Cell, Placed, cell, images};
@@ -31,6 +31,10 @@ pub(crate) struct BoardView {
 impl BoardView {
     fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
         Spot::all(self.size.0, self.size.1)
+    }
+
+    fn name(&self, spot: Spot) -> String {
+        Rows::Bottom.name(spot, self.size.1)
     }
 
     fn is_empty(&self, spot: Spot) -> bool {
@@ -135,17 +139,12 @@ impl Machine {
     /// May a stone be laid there, as far as the opening is concerned?
     ///
     /// # Errors
-    /// [`Refusal::WrongStep`] or [`Refusal::OutsideZone`]; `name` is the spot in words.
-    pub(crate) fn check_place(
-        &self,
-        spot: Spot,
-        name: &str,
-        view: &BoardView,
-    ) -> Result<(), Refusal> {
+    /// [`Refusal::WrongStep`] or [`Refusal::OutsideZone`]
+    pub(crate) fn check_place(&self, spot: Spot, view: &BoardView) -> Result<(), Refusal> {
         match self.stages.front() {
             None => Ok(()),
             Some(&Stage::Place(_, zone)) if view.in_zone(zone, spot) => Ok(()),
-            Some(Stage::Place(..)) => Err(Refusal::OutsideZone(name.to_string())),
+            Some(Stage::Place(..)) => Err(Refusal::OutsideZone(view.name(spot))),
             Some(_) => Err(Refusal::WrongStep),
         }
     }
@@ -210,24 +209,19 @@ impl Machine {
             .collect()
     }
 
-    /// Takes an offered fifth; `name` is the spot in words. The offers end early when the shape leaves no further one.
+    /// Takes an offered fifth. The offers end early when the shape leaves no further one.
     ///
     /// # Errors
     /// [`Refusal::WrongStep`], [`Refusal::Occupied`] or [`Refusal::SymmetricOffer`]
-    pub(crate) fn offer(
-        &mut self,
-        spot: Spot,
-        name: &str,
-        view: &BoardView,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn offer(&mut self, spot: Spot, view: &BoardView) -> Result<(), Refusal> {
         let Some(&Stage::Offer(count)) = self.stages.front() else {
             return Err(Refusal::WrongStep);
         };
         if !view.is_empty(spot) {
-            return Err(Refusal::Occupied(name.to_string()));
+            return Err(Refusal::Occupied(view.name(spot)));
         }
         if self.images_of_offers(view).contains(&cell(spot)) {
-            return Err(Refusal::SymmetricOffer(name.to_string()));
+            return Err(Refusal::SymmetricOffer(view.name(spot)));
         }
         self.offered.push(spot);
         if self.offers_left(count) == 0 || self.possible_offers(view).is_empty() {
@@ -240,10 +234,10 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] or [`Refusal::NotOffered`]
-    pub(crate) fn check_pick(&self, spot: Spot, name: &str) -> Result<(), Refusal> {
+    pub(crate) fn check_pick(&self, spot: Spot, view: &BoardView) -> Result<(), Refusal> {
         match self.stages.front() {
             Some(Stage::Pick) if self.offered.contains(&spot) => Ok(()),
-            Some(Stage::Pick) => Err(Refusal::NotOffered(name.to_string())),
+            Some(Stage::Pick) => Err(Refusal::NotOffered(view.name(spot))),
             _ => Err(Refusal::WrongStep),
         }
     }

@@ -114,7 +114,7 @@ impl Chooser<'_> {
         let mut rated: Vec<(i32, Spot)> = Vec::new();
         for at in spots {
             let mut after = game.stones().clone();
-            if after.play(at, "").is_err() {
+            if after.play(at).is_err() {
                 continue;
             }
             let best = self.thinker.best(&after, NODES, stop);

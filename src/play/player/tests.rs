@@ -202,7 +202,7 @@ fn winning_points(stones: &Stones, of: Colour) -> Vec<Spot> {
         laid.iter()
             .any(|&(stone, colour)| colour == of && beside(stone))
     };
-    let wins = |&at: &Spot| matches!(turned.clone().play(at, ""), Ok(AfterStone::Win(_)));
+    let wins = |&at: &Spot| matches!(turned.clone().play(at), Ok(AfterStone::Win(_)));
     turned.empty().filter(touches).filter(wins).collect()
 }
 
@@ -260,7 +260,7 @@ proptest! {
         }
         let stops = |at: Spot| {
             let mut after = stones.clone();
-            after.play(at, "").is_ok() && winning_points(&after, own.opponent()).is_empty()
+            after.play(at).is_ok() && winning_points(&after, own.opponent()).is_empty()
         };
         // Most fours are stopped on the last point of their row.
         let can_stop = threats.iter().copied().chain(stones.empty()).any(stops);

@@ -93,7 +93,7 @@ fn check(puzzle: &Puzzle) {
     let right = attempt.hint().expect("a move");
     for at in attempt.game().stones().empty() {
         let mut after = attempt.game().stones().clone();
-        if after.play(at, "").is_err() {
+        if after.play(at).is_err() {
             continue;
         }
         let mut proof = solver_of(&after);
@@ -105,7 +105,7 @@ fn check(puzzle: &Puzzle) {
                 !fives.is_empty() && after.fives(puzzle.to_move.opponent()).is_empty() && {
                     let replies = fives.into_iter().filter_map(|reply| {
                         let mut next = after.clone();
-                        next.play(reply, "").ok().map(|_| next)
+                        next.play(reply).ok().map(|_| next)
                     });
                     replies.into_iter().all(|next| {
                         let mut proof = solver_of(&next);
