@@ -29,19 +29,6 @@ pub(crate) struct Request {
     pub gives_up: bool,
 }
 
-#[cfg(test)]
-impl Request {
-    /// An answer by its name.
-    pub(crate) fn answer(chapter: &str, step: usize, answer: &str) -> Self {
-        Self {
-            chapter: chapter.to_string(),
-            step,
-            answer: Some(answer.to_string()),
-            ..Self::default()
-        }
-    }
-}
-
 /// What there is to see of a step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct LearnView {

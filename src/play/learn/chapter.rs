@@ -149,28 +149,19 @@ impl Chapters {
 
 impl Chapter {
     fn of(written: Written) -> Self {
-        let Written {
-            id,
-            game,
-            rule,
-            size,
-            opening,
-            window,
-            steps,
-        } = written;
-        let usual = rule.unwrap_or_default();
+        let usual = written.rule.unwrap_or_default();
         let step = |(number, step): (usize, WrittenStep)| Step {
-            game,
+            game: written.game,
             rule: step.rule.unwrap_or(usual),
-            size,
-            opening,
-            window: window.clone(),
-            text: format!("learn-{id}-{number}"),
+            size: written.size,
+            opening: written.opening,
+            window: written.window.clone(),
+            text: format!("learn-{}-{number}", written.id),
             written: step,
         };
         Self {
-            steps: (1..).zip(steps).map(step).collect(),
-            id,
+            steps: (1..).zip(written.steps).map(step).collect(),
+            id: written.id,
         }
     }
 }
