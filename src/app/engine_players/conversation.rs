@@ -211,7 +211,6 @@ mod tests {
         };
         let ended = fault(Trouble::Ended(end.clone()));
         assert_eq!(ended, OutsideFault::Ended("exit status: 3".to_string()));
-        assert_eq!(ended.to_string(), "it has ended: exit status: 3");
         // A tournament says the whole sentence.
         let (kind, why) = Trouble::Ended(end).fault().expect("a fault");
         assert_eq!(kind, FaultKind::Crash);

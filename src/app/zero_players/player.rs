@@ -420,7 +420,7 @@ rate_millionths = 1000
         let mut answer = |game: &Gomoku| {
             let stop = StopSignal::new();
             let answer = player.answer(game, &Allowance::default(), &stop);
-            answer.map_err(|fault| fault.to_string())
+            answer.map_err(|fault| format!("{fault:?}"))
         };
         let large = Gomoku::start(&Setup::square(Rule::Freestyle, 15)).expect("a setup");
         let large = answer(&large).expect_err("another board");

@@ -29,34 +29,25 @@ pub struct Allowance {
 }
 
 /// Why a program has no answer. The game goes on all the same: somebody else takes the seat, or it is asked again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OutsideFault {
     /// No program with this name was named at the start.
-    #[error("no program has this name")]
     Unknown,
     /// The program cannot be started.
-    #[error("it cannot be started: {0}")]
     Start(String),
     /// It ended by itself.
-    #[error("it has ended: {0}")]
     Ended(String),
     /// It did not answer in time.
-    #[error("it did not answer in time: {0}")]
     Late(String),
     /// It used more memory than it may.
-    #[error("it was ended: it {0}")]
     Greedy(String),
     /// It does not play this board, rule or with these settings.
-    #[error("it refuses the game: {0}")]
     Refused(String),
     /// It said something that is no answer.
-    #[error("its answer makes no sense: {0}")]
     Nonsense(String),
     /// It wants a move that is not legal.
-    #[error("its move {0} is not legal")]
     Illegal(String),
     /// It was stopped.
-    #[error("it was stopped")]
     Stopped,
 }
 
