@@ -7,9 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::practice::Progress;
-use crate::session::write_file;
+use crate::session::{read_bytes, write_file};
 use crate::text::Message;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
 /// The end of the names of copies of damaged files.
@@ -39,16 +38,9 @@ impl ProgressFile {
     }
 
     fn read(&self) -> io::Result<(Progress, Option<Message>)> {
-        let bytes = match read_regular_file(&self.path, MAX_TEXT_BYTES) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok((Progress::default(), None));
-            }
-            Err(error) => return Err(error),
-        };
-        if bytes.is_empty() {
+        let Some(bytes) = read_bytes(&self.path)? else {
             return Ok((Progress::default(), None));
-        }
+        };
         match Progress::read(&String::from_utf8_lossy(&bytes)) {
             Ok(progress) => Ok((progress, None)),
             Err(why) => {

@@ -25,6 +25,6 @@ pub use occupant::{AutoLevel, Level};
 pub(crate) use occupant::{Mover, Occupant};
 pub(crate) use position::Position;
 pub(crate) use record::Recorded;
-pub(crate) use saved::{RestoreError, Saved, read_file, write_file};
+pub(crate) use saved::{RestoreError, Saved, read_bytes, read_file, write_file};
 pub(crate) use session::{PlayedStep, Session, Ticket};
 pub use setup::AnySetup;

@@ -160,23 +160,27 @@ pub(crate) fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> 
     file.finish()
 }
 
+/// What a file holds; nothing where there is none, or an empty one.
+///
+/// # Errors
+/// As the file system.
+pub(crate) fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match read_regular_file(path, MAX_TEXT_BYTES) {
+        Ok(bytes) => Ok(Some(bytes).filter(|bytes| !bytes.is_empty())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Reads a value as JSON from a file; nothing where there is none, or an empty one.
 ///
 /// # Errors
 /// [`RestoreError::File`] and [`RestoreError::Form`]
 pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, RestoreError> {
-    let bytes = match read_regular_file(path, MAX_TEXT_BYTES) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(source) => {
-            return Err(RestoreError::File {
-                path: path.shown().to_string(),
-                source,
-            });
-        }
-    };
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(serde_json::from_slice(&bytes)?))
+    let bytes = read_bytes(path).map_err(|source| RestoreError::File {
+        path: path.shown().to_string(),
+        source,
+    })?;
+    let value = bytes.map(|bytes| serde_json::from_slice(&bytes));
+    Ok(value.transpose()?)
 }
