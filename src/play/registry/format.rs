@@ -29,16 +29,6 @@ pub(crate) struct ReadRecord {
     pub recorded: Recorded,
 }
 
-impl ReadRecord {
-    /// A position, of which nothing else is known.
-    pub(super) const fn of(position: Position) -> Self {
-        Self {
-            position,
-            recorded: Recorded::NOTHING,
-        }
-    }
-}
-
 /// A move of a text with this number from one is refused.
 pub(super) fn refused_at(number: usize) -> impl Fn(Refusal) -> Refusal {
     move |refusal| Refusal::TextMove {

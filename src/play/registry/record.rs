@@ -269,7 +269,10 @@ pub(crate) fn load(
     // Moves of gomoku look like a list of moves of Reversi.
     let is_foreign = session.game().kind() != Kind::Reversi && position::is_reversi(text);
     let read = if position::is_position(text) && !is_foreign {
-        ReadRecord::of(position::read(text)?)
+        ReadRecord {
+            position: position::read(text)?,
+            recorded: Recorded::NOTHING,
+        }
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);
         read(text, rule.unwrap_or(Rule::Freestyle))?
