@@ -263,12 +263,9 @@ impl Game for Oxhorn {
 
     fn picture(&self) -> Picture {
         let state = self.state();
-        let mut cells = vec![Cell::Missing; usize::from(WIDTH) * usize::from(HEIGHT)];
-        for point in Point::all() {
-            let at = spot(point);
-            let index = usize::from(at.y) * usize::from(WIDTH) + usize::from(at.x);
-            cells[index] = piece_at(state, point).into();
-        }
+        let of_point = |point| Cell::from(piece_at(state, point));
+        let cell = |at| point(at).map_or(Cell::Missing, of_point);
+        let cells = Spot::all(WIDTH, HEIGHT).map(cell).collect();
         let node = |point: Point| Node {
             at: spot(point),
             name: point.to_string(),
