@@ -31,14 +31,15 @@ pub(super) struct Node {
 /// The study of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Study {
-    note: Note,
+    /// What is written on the position before the first move.
+    pub(super) note: Note,
     nodes: BTreeMap<NodeId, Node>,
     /// The number of the next new move. A page may still ask for a removed one, so no number is given twice.
     next: NodeId,
     /// The first moves.
     roots: Vec<NodeId>,
     /// The moves of the game, oldest first.
-    line: Vec<NodeId>,
+    pub(super) line: Vec<NodeId>,
     /// The colour to move in the game: not the other one where somebody has passed.
     to_move: Option<Colour>,
 }
@@ -46,11 +47,6 @@ pub(crate) struct Study {
 impl Study {
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
-    }
-
-    /// The moves of the game.
-    pub(super) fn line(&self) -> &[NodeId] {
-        &self.line
     }
 
     /// Is it a move of the game?
@@ -280,11 +276,6 @@ impl Study {
         }
         self.remove(id);
         Ok(())
-    }
-
-    /// What is written on the position before the first move.
-    pub(super) const fn root_note(&self) -> &Note {
-        &self.note
     }
 
     /// All moves in the order of [`Tree`].

@@ -61,10 +61,10 @@ impl Study {
             })
         };
         let of_game = self
-            .line()
+            .line
             .iter()
             .filter_map(|&id| Some(&self.node(id)?.note));
-        let notes = std::iter::once(self.root_note()).chain(of_game).enumerate();
+        let notes = std::iter::once(&self.note).chain(of_game).enumerate();
         StudyView {
             nodes: beside.filter_map(node).collect(),
             notes: notes
