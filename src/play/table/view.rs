@@ -57,7 +57,7 @@ pub(crate) struct GameView {
     /// Which game it is.
     pub game: Kind,
     /// The rule of gomoku by its name; the name of another game.
-    pub rule: String,
+    pub rule: &'static str,
     /// The opening procedure by its name.
     pub opening: Option<&'static str>,
     /// Does its procedure still go on?
@@ -160,17 +160,13 @@ impl GameView {
         let session = &table.session;
         let game = session.game();
         let setup = session.setup().gomoku();
-        let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
         // With a guest it is asked for.
         let asks = session.has_guest() && !session.steps().is_empty();
         Self {
             ticket: session.ticket(),
             games: table.games,
             game: game.kind(),
-            rule: stones.map_or_else(
-                || game.kind().to_string(),
-                |stones| stones.rule().to_string(),
-            ),
+            rule: setup.map_or(game.kind().name(), |setup| setup.rule.name()),
             opening: setup.map(|setup| setup.opening.name()),
             in_opening: session.in_opening(),
             opening_name: game.opening_name(),
@@ -193,7 +189,7 @@ impl GameView {
             outcome: session.outcome(),
             clocks: session.clocks(),
             time: session.time_rules(),
-            standing: table.session().clocks_stand(),
+            standing: session.clocks_stand(),
             can: [session.can_undo() || asks, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
