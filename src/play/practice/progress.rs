@@ -78,20 +78,16 @@ impl Progress {
             return Err(ProgressError::Foreign);
         }
         let progress: Self = serde_json::from_value(value)?;
-        progress.checked()
-    }
-
-    fn checked(self) -> Result<Self, ProgressError> {
-        if !self.rating.is_sound() {
+        if !progress.rating.is_sound() {
             return Err(ProgressError::Rating);
         }
         let lost = |drill: &Drill| {
             let game = drill.position.game();
             game.is_err() || !drill.before.is_finite() || !drill.after.is_finite()
         };
-        match self.drills.iter().position(lost) {
+        match progress.drills.iter().position(lost) {
             Some(place) => Err(ProgressError::Drill(place + 1)),
-            None => Ok(self),
+            None => Ok(progress),
         }
     }
 
@@ -112,10 +108,6 @@ impl Progress {
         solved.map(|attempt| attempt.puzzle.as_str()).collect()
     }
 
-    fn was_tried(&self, puzzle: &str) -> bool {
-        self.attempts.iter().any(|known| known.puzzle == puzzle)
-    }
-
     /// The rating on a day.
     pub(crate) fn rating_on(&self, today: u32) -> Rating {
         let last = self.attempts.last().map_or(today, |attempt| attempt.day);
@@ -124,7 +116,8 @@ impl Progress {
 
     /// A puzzle was tried. The first attempt changes the rating; later ones are practice.
     pub(crate) fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempted) {
-        if !self.was_tried(&puzzle.id) {
+        let is_it = |known: &Attempted| known.puzzle == puzzle.id;
+        if !self.attempts.iter().any(is_it) {
             let opponent = Rating::of_grade(puzzle.grade);
             self.rating = self.rating_on(attempt.day).after(opponent, attempt.solved);
         }

@@ -163,7 +163,7 @@ impl Lesson {
     }
 
     /// The best move after so many steps, as far as it is known.
-    fn best(&self, steps: usize) -> Option<GameMove> {
+    pub(super) fn best(&self, steps: usize) -> Option<GameMove> {
         let hint = self.hints.get(&steps).copied();
         hint.or_else(|| self.values.get(&steps)?.best)
     }
@@ -206,11 +206,6 @@ impl Lesson {
     /// A review is over when nothing of the game is left to be judged.
     pub(super) fn follow_review(&mut self, session: &Session) {
         self.reviewing = self.reviewing && self.unjudged(session, 0).is_some();
-    }
-
-    /// The best move after a step, as far as it is known.
-    pub(super) fn reply(&self, step: usize) -> Option<GameMove> {
-        self.best(step + 1)
     }
 
     /// Takes what was found of the position after so many steps.

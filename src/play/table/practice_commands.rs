@@ -7,9 +7,7 @@ use crate::practice::{Attempted, Drill, Progress, Rating};
 use crate::puzzles::{Puzzles, daily};
 use crate::text::Message;
 
-use super::practice::{
-    AskedDrill, DrillView, Practice, PracticeCommand, PracticeRequest, PracticeView,
-};
+use super::practice::{AskedDrill, DrillView, PracticeCommand, PracticeRequest, PracticeView};
 use super::table::Table;
 
 /// Longest time of an attempt that is kept, in seconds: a day.
@@ -94,31 +92,25 @@ impl Table {
     }
 
     fn practice_view(&self, day: u32, puzzles: &Puzzles) -> PracticeView {
-        let Practice {
-            progress,
-            asked,
-            number,
-            answers,
-            ..
-        } = &self.practice;
+        let practice = &self.practice;
+        let progress = &practice.progress;
         let Rating { value, deviation } = progress.rating_on(day);
         let solved = progress.solved().into_iter().map(String::from);
         let all = puzzles.list();
         let of_the_day = all.get(daily(day, all.len()));
-        let asked = asked.as_ref();
-        let asked = asked.map(|asked| DrillView::of(&asked.drill, *number));
+        let asked = practice.asked.as_ref();
+        let asked = asked.map(|asked| DrillView::of(&asked.drill, practice.number));
+        let next = progress.next(all.iter(), day);
         PracticeView {
             rating: [value.round() as i32, deviation.round() as i32],
             streak: progress.streak(day),
             solved: solved.collect(),
             learned: progress.learned.clone(),
             daily: of_the_day.map(|puzzle| puzzle.id.clone()),
-            next: progress
-                .next(puzzles.list().iter(), day)
-                .map(|puzzle| puzzle.id.clone()),
+            next: next.map(|puzzle| puzzle.id.clone()),
             drills: [progress.count_due(day), progress.drills.len()],
             drill: asked.and_then(Result::ok),
-            judging: *answers,
+            judging: practice.answers,
             progress: progress.clone(),
         }
     }
@@ -132,7 +124,7 @@ impl Table {
             foreign: self.may_be_foreign(mistake.step),
             played: mistake.spots,
             better: mistake.better_spots,
-            reply: self.lesson.reply(mistake.step),
+            reply: self.lesson.best(mistake.step + 1),
             before: mistake.before,
             after: mistake.after,
             stage: 0,
