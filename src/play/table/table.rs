@@ -387,17 +387,10 @@ impl Table {
 
     /// With a guest the clocks stand until both have made their first step: the guest may not have come yet.
     fn hold_before_the_game(&mut self) {
-        if self.is_before_the_game() {
+        let mut seats = Seat::BOTH.into_iter();
+        if self.help_is_forbidden() && !seats.all(|seat| self.session.has_stepped(seat)) {
             self.session.hold();
         }
-    }
-
-    /// Does a game with a guest wait for the first steps?
-    fn is_before_the_game(&self) -> bool {
-        self.help_is_forbidden()
-            && !Seat::BOTH
-                .into_iter()
-                .all(|seat| self.session.has_stepped(seat))
     }
 
     /// Ends the search that runs.
