@@ -148,7 +148,8 @@ impl Library {
 
     fn step(&self, chapter: &str, step: usize) -> Result<&Step, Declined> {
         let none = || Declined::new(Declined::NOT_FOUND, "practice-no-step");
-        self.chapters.find(chapter, step).ok_or_else(none)
+        let chapter = self.chapters.chapter(chapter).ok_or_else(none)?;
+        chapter.steps.get(step).ok_or_else(none)
     }
 }
 

@@ -128,11 +128,6 @@ impl Chapters {
         self.0.iter().find(|chapter| chapter.id == id)
     }
 
-    /// A step, counted from 0.
-    pub(crate) fn find(&self, id: &str, step: usize) -> Option<&Step> {
-        self.chapter(id)?.steps.get(step)
-    }
-
     /// The chapters that explain a game, its rule and its opening, the simplest first.
     pub(crate) fn of_game(&self, game: Kind, rule: Rule, opening: Procedure) -> Vec<&Chapter> {
         let own = match (game, rule) {
