@@ -171,13 +171,6 @@ fn read_connect6(moves: &str) -> Result<Position, Refusal> {
     Ok(Position { setup, steps })
 }
 
-fn read_plain(plain: &PlainRecord) -> Result<Position, Refusal> {
-    match plain.rule {
-        Kind::Connect6 => read_connect6(&plain.moves),
-        kind => position::read(&format!("{kind} {}", plain.moves)),
-    }
-}
-
 /// Is it a game of Reversi in SGF?
 fn is_reversi_sgf(text: &str) -> bool {
     text.starts_with('(') && text.contains("GM[2]")
@@ -192,7 +185,10 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
     if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {
-        let position = read_plain(&plain)?;
+        let position = match plain.rule {
+            Kind::Connect6 => read_connect6(&plain.moves)?,
+            kind => position::read(&format!("{kind} {}", plain.moves))?,
+        };
         let result = plain.result.unwrap_or(GameResult::Unfinished);
         let reason = plain.reason.unwrap_or(Reason::Unfinished);
         let win = WinKind::of_end(result, reason, plain.fault.as_ref());
