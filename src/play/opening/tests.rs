@@ -2,7 +2,7 @@
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Ask, Choice, Colour, Game, GameMove, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 
 use super::Procedure;
@@ -77,35 +77,36 @@ fn random_dialogues_of_each_procedure_end_legal() {
     }
 }
 
-fn feed(game: &mut Gomoku, steps: &[Step]) {
-    for &step in steps {
-        assert_eq!(game.play(step), Ok(()), "{step:?}");
+/// Plays words: points, decisions, and numbers of fifths.
+fn feed(game: &mut Gomoku, words: &str) {
+    for word in words.split_whitespace() {
+        let choice = serde_json::from_value(word.into()).ok().map(Step::Choose);
+        let number = word.parse().ok().map(Step::Announce);
+        let step = choice.or(number).unwrap_or_else(|| {
+            let point = game.read_move(word).expect("a point");
+            game.ask().step_of(point)
+        });
+        assert_eq!(game.play(step), Ok(()), "{word}");
     }
-}
-
-/// A point of the usual board.
-fn at(text: &str) -> GameMove {
-    let empty = start(Procedure::Free, 15);
-    empty.read_move(text).expect("a point")
 }
 
 #[test]
 fn the_seats_act_as_the_rif_rule_says() {
     let mut game = start(Procedure::Rif, 15);
-    for text in ["h8", "h9", "i10"] {
+    for word in ["h8", "h9", "i10"] {
         assert_eq!(game.to_act(), Seat::First);
-        feed(&mut game, &[Step::Move(at(text))]);
+        feed(&mut game, word);
     }
     assert_eq!(game.to_act(), Seat::Second);
-    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    feed(&mut game, "swap");
     // The opener has White now and lays the fourth stone; the other offers two fifths; the opener picks and goes on.
     assert_eq!(game.colour(Seat::First), Colour::White);
     assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Move(at("g7"))]);
+    feed(&mut game, "g7");
     assert_eq!((game.to_act(), game.ask()), (Seat::Second, Ask::Offer(2)));
-    feed(&mut game, &[Step::Offer(at("j8")), Step::Offer(at("f8"))]);
-    assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Pick(at("f8"))]);
+    feed(&mut game, "j8 f8");
+    assert!(game.to_act() == Seat::First && matches!(game.ask(), Ask::Pick(_)));
+    feed(&mut game, "f8");
     assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Move));
     assert_eq!(game.to_move(), Colour::White);
 }
@@ -114,17 +115,7 @@ fn the_seats_act_as_the_rif_rule_says() {
 fn symmetric_fifths_are_refused() {
     let mut game = start(Procedure::Rif, 15);
     // All four stones lie on one diagonal, which is an axis of the shape.
-    feed(
-        &mut game,
-        &[
-            Step::Move(at("h8")),
-            Step::Move(at("i9")),
-            Step::Move(at("j10")),
-            Step::Choose(Choice::Keep),
-            Step::Move(at("g7")),
-            Step::Offer(at("i7")),
-        ],
-    );
+    feed(&mut game, "h8 i9 j10 keep g7 i7");
     let mirrored = game.read_move("g9").expect("a point");
     assert_eq!(
         game.play(Step::Offer(mirrored)),
@@ -135,16 +126,7 @@ fn symmetric_fifths_are_refused() {
 #[test]
 fn soosyrv_announces_with_the_fourth_and_allows_a_second_swap() {
     let mut game = start(Procedure::Soosyrv8, 15);
-    feed(
-        &mut game,
-        &[
-            Step::Move(at("h8")),
-            Step::Move(at("i9")),
-            Step::Move(at("j9")),
-            Step::Choose(Choice::Keep),
-            Step::Move(at("g6")),
-        ],
-    );
+    feed(&mut game, "h8 i9 j9 keep g6");
     assert_eq!(
         (game.to_act(), game.ask()),
         (Seat::Second, Ask::Announce(8))
@@ -153,28 +135,20 @@ fn soosyrv_announces_with_the_fourth_and_allows_a_second_swap() {
         game.play(Step::Announce(9)),
         Err(Refusal::Number { given: 9, most: 8 })
     );
-    feed(&mut game, &[Step::Announce(3)]);
+    feed(&mut game, "3");
     assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    feed(&mut game, "swap");
     assert_eq!((game.to_act(), game.ask()), (Seat::Second, Ask::Offer(3)));
 }
 
 #[test]
 fn swap2_hands_the_choice_back_after_two_more_stones() {
     let mut game = start(Procedure::Swap2, 15);
-    feed(
-        &mut game,
-        &[
-            Step::Move(at("a1")),
-            Step::Move(at("b5")),
-            Step::Move(at("c9")),
-            Step::Choose(Choice::PlaceTwo),
-        ],
-    );
+    feed(&mut game, "a1 b5 c9 place-two");
     assert_eq!(game.to_act(), Seat::Second);
-    feed(&mut game, &[Step::Move(at("h8")), Step::Move(at("i8"))]);
+    feed(&mut game, "h8 i8");
     assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    feed(&mut game, "swap");
     assert_eq!(game.colour(Seat::First), Colour::White);
     assert_eq!(game.to_act(), Seat::First);
 }
@@ -182,25 +156,19 @@ fn swap2_hands_the_choice_back_after_two_more_stones() {
 #[test]
 fn taraguchi_grows_by_squares() {
     let mut game = start(Procedure::Taraguchi10, 15);
-    let keep = Step::Choose(Choice::Keep);
-    let outside = |game: &mut Gomoku, text: &str| {
-        let at = game.read_move(text).expect("a point");
+    for (outside, words) in [
+        ("h9", "h8 keep"),
+        ("h10", "h9 keep"),
+        ("h11", "h10 keep"),
+        ("h12", "h11 offer-ten"),
+    ] {
+        let at = game.read_move(outside).expect("a point");
         assert_eq!(
             game.play(Step::Move(at)),
-            Err(Refusal::OutsideZone(text.to_string()))
+            Err(Refusal::OutsideZone(outside.to_string()))
         );
-    };
-    outside(&mut game, "h9");
-    feed(&mut game, &[Step::Move(at("h8")), keep]);
-    outside(&mut game, "h10");
-    feed(&mut game, &[Step::Move(at("h9")), keep]);
-    outside(&mut game, "h11");
-    feed(&mut game, &[Step::Move(at("h10")), keep]);
-    outside(&mut game, "h12");
-    feed(
-        &mut game,
-        &[Step::Move(at("h11")), Step::Choose(Choice::OfferTen)],
-    );
+        feed(&mut game, words);
+    }
     assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Offer(10)));
     let offers = game.legal();
     let stones = game.stones().stones();
