@@ -9,64 +9,35 @@ pub(crate) enum Event {
     Started,
     /// A stone was laid or a piece moved.
     Moved {
-        /// By which colour.
         colour: Colour,
-        /// The move.
         at: String,
         /// Its number, from one.
         number: usize,
     },
     /// A side passed.
-    Passed {
-        /// Which.
-        colour: Colour,
-    },
+    Passed { colour: Colour },
     /// A decision of the opening was taken.
-    Chose {
-        /// Which.
-        choice: Choice,
-    },
+    Chose { choice: Choice },
     /// The number of fifths was announced.
-    Announced {
-        /// The number.
-        number: u8,
-    },
+    Announced { number: u8 },
     /// A fifth was offered.
-    Offered {
-        /// The move.
-        at: String,
-    },
+    Offered { at: String },
     /// A fifth was picked.
-    Picked {
-        /// The move.
-        at: String,
-    },
+    Picked { at: String },
     /// Moves of the variations of a file were left out.
-    LeftOut {
-        /// How many.
-        moves: usize,
-    },
+    LeftOut { moves: usize },
     /// Steps were taken back.
-    TakenBack {
-        /// How many.
-        steps: usize,
-    },
+    TakenBack { steps: usize },
     /// The end of the game was taken back, and no step.
     EndTakenBack,
     /// Steps were brought back.
-    BroughtBack {
-        /// How many.
-        steps: usize,
-    },
+    BroughtBack { steps: usize },
     /// A draw was offered.
     DrawOffered,
     /// The offer was declined.
     DrawDeclined,
     /// A player asks to take the last step back.
-    TakebackAsked {
-        /// Of which colour.
-        colour: Colour,
-    },
+    TakebackAsked { colour: Colour },
     /// The other player does not agree.
     TakebackDeclined,
     /// The occupants of the seats changed places.
@@ -83,7 +54,6 @@ pub(crate) enum Event {
     },
     /// The game is over.
     Ended {
-        /// How.
         outcome: Outcome,
         /// The colour of the winner.
         winner: Option<Colour>,
