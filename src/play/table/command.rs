@@ -185,10 +185,7 @@ impl From<Command> for Request {
 #[serde(rename_all = "kebab-case", tag = "do")]
 pub(crate) enum Command {
     /// A step.
-    Step {
-        /// The step.
-        step: Step,
-    },
+    Step { step: Step },
     /// Clicks on the board that mean a move, an offer or a pick, whichever is asked.
     Click {
         /// Oldest first.
@@ -207,10 +204,7 @@ pub(crate) enum Command {
     /// Asks the guest to take the last own step back.
     AskTakeback,
     /// Answers that question of the other player.
-    AnswerTakeback {
-        /// Agrees, or not.
-        agrees: bool,
-    },
+    AnswerTakeback { agrees: bool },
     /// A suggestion.
     Hint,
     /// Kagetsu moves for the seat to act. The move of a person is [`Command::Step`], `Click` or `EnterMove`.
@@ -221,39 +215,25 @@ pub(crate) enum Command {
     /// Offers a draw, or accepts one.
     OfferDraw,
     /// Answers the offer of the other player.
-    AnswerDraw {
-        /// Agrees, or not.
-        agrees: bool,
-    },
+    AnswerDraw { agrees: bool },
     /// Changes sides.
     Exchange,
     /// Between two persons at this board Kagetsu takes the side that is not to move.
-    PlayOn {
-        /// How well it plays.
-        level: Level,
-    },
+    PlayOn { level: Level },
     /// Another game with the sides changed. With a guest both have to want it.
     Rematch,
     /// Does not want another game.
     DeclineRematch,
     /// Says how one is called.
     #[serde(rename = "name")]
-    Rename {
-        /// The name.
-        name: String,
-    },
+    Rename { name: String },
     /// Says something to the other player.
-    Say {
-        /// What.
-        phrase: Phrase,
-    },
+    Say { phrase: Phrase },
     /// A new game.
     New(NewGame),
     /// A game from a set-up position.
     Edit {
-        /// The stones.
         stones: Vec<(Spot, Colour)>,
-        /// The colour to move.
         to_move: Colour,
     },
     /// A game from the text of a file.
@@ -263,17 +243,13 @@ pub(crate) enum Command {
     },
     /// Starts or stops the analysis.
     Analyse {
-        /// Which of them.
         on: bool,
         /// Who analyses from now on; nothing for whoever did.
         by: Option<Analyst>,
     },
     /// The analysis compares so many moves from now on.
     #[serde(rename = "lines")]
-    CompareLines {
-        /// At most.
-        most: u8,
-    },
+    CompareLines { most: u8 },
     /// Looks at a playout of a tree search.
     StepTree {
         /// Its number, from one; zero leaves the tree.
@@ -287,15 +263,9 @@ pub(crate) enum Command {
     /// Stops all thinking; Kagetsu plays the best move it knows.
     Stop,
     /// Says who moves for the seat of a program that has no answer.
-    TakeOver {
-        /// Who.
-        by: Successor,
-    },
+    TakeOver { by: Successor },
     /// Kagetsu is to say at once when a move was a mistake.
-    Teach {
-        /// Or not.
-        on: bool,
-    },
+    Teach { on: bool },
     /// Goes on in spite of a mistake.
     #[serde(rename = "go-on")]
     DismissMistake,
@@ -303,7 +273,6 @@ pub(crate) enum Command {
     Review,
     /// Looks for a win in a position, or no longer.
     Prove {
-        /// Or not.
         on: bool,
         /// The position; nothing for that of the game.
         at: Option<Place>,
@@ -320,33 +289,13 @@ pub(crate) enum Command {
     },
     /// Adds a move of a position to the study, as a variation.
     #[serde(rename = "vary")]
-    AddVariation {
-        /// The position.
-        from: Place,
-        /// The move.
-        at: Spot,
-    },
+    AddVariation { from: Place, at: Spot },
     /// Writes a comment on a position.
-    Annotate {
-        /// The position.
-        on: Place,
-        /// The comment.
-        text: String,
-    },
+    Annotate { on: Place, text: String },
     /// Puts a mark on the board of a position, or takes it away.
-    Mark {
-        /// The position.
-        on: Place,
-        /// Where.
-        at: Spot,
-        /// Which.
-        mark: Mark,
-    },
+    Mark { on: Place, at: Spot, mark: Mark },
     /// Removes a move of the study and all after it.
-    Prune {
-        /// The move.
-        node: NodeId,
-    },
+    Prune { node: NodeId },
     /// Asks how good another move would have been.
     #[serde(rename = "try")]
     JudgeMove {
