@@ -83,13 +83,9 @@ pub(super) fn unit(rng: &mut Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// One of the values by chance: one that is `softness` less than the best is taken e times as rarely. With a softness of
-/// zero the first of the best.
+/// One of the values by chance: one that is less than the best by `softness`, which is above zero, is taken e times as rarely.
 pub(super) fn soft_choice(values: &[f64], softness: f64, rng: &mut Rng) -> Option<usize> {
     let most = values.iter().copied().fold(f64::MIN, f64::max);
-    if softness <= 0.0 {
-        return values.iter().position(|&value| value >= most);
-    }
     let weight = |&value: &f64| ((value - most) / softness).exp();
     let mut left = unit(rng) * values.iter().map(weight).sum::<f64>();
     let drawn = values.iter().position(|value| {
@@ -120,7 +116,6 @@ mod tests {
             counts[0] > 100 && counts[0] < counts[2] && counts[2] < counts[1],
             "{counts:?}"
         );
-        assert_eq!(soft_choice(&[0.0, 2.0, 1.0], 0.0, &mut rng), Some(1));
         assert_eq!(soft_choice(&[], 1.0, &mut rng), None);
     }
 }
