@@ -111,10 +111,7 @@ pub(crate) enum PuzzleWish {
     /// The position.
     Show,
     /// A judgement of a move.
-    Answer {
-        /// The move.
-        at: Spot,
-    },
+    Answer { at: Spot },
     /// The area in which the right move lies, as the zone of the picture.
     HintArea,
     /// The right move.

@@ -15,15 +15,9 @@ pub(crate) type NodeId = usize;
 #[serde(untagged)]
 pub(crate) enum Place {
     /// That of the game after so many moves.
-    Moves {
-        /// How many.
-        moves: usize,
-    },
+    Moves { moves: usize },
     /// That after a move of the study.
-    Node {
-        /// Its number.
-        node: NodeId,
-    },
+    Node { node: NodeId },
 }
 
 /// What is written on a position.
