@@ -241,7 +241,7 @@ impl History {
     /// Adds the games of a generation. Are all of them there?
     fn add_games(&mut self, run: &Run, generation: u32, at: u64) -> Result<bool, RunError> {
         let records = match run.games(generation) {
-            Err(RunError::Games { .. }) => return Ok(false),
+            Err(RunError::Games(_)) => return Ok(false),
             games => games?,
         };
         let count = records.len().max(1) as f64;

@@ -7,7 +7,7 @@ use kagetsu_kernel::{ShowPath as _, StopSignal};
 use crate::learn::{LabelledPositions, Learned, TrainingState, Workers, distil, losses_of};
 use crate::net::Losses;
 
-use super::error::{RunError, is_there, refused};
+use super::error::{RunError, is_there, nothing_to_learn, refused};
 use super::generation::Origin;
 use super::{LEARNING_SEED, Run, games};
 
@@ -33,7 +33,7 @@ impl Run {
         let lock = self.begin_network(DISTILLED)?;
         self.check_distilling()?;
         if positions.is_empty() {
-            return Err(RunError::NothingToLearn(0));
+            return Err(nothing_to_learn(0));
         }
         let is_first = !self.is_distilled()?;
         self.keep(0, POSITIONS, &positions.len())?;
@@ -61,7 +61,10 @@ impl Run {
     pub fn check_distilling(&self) -> Result<(), RunError> {
         let games = games::files(&self.generation(0))?;
         if self.has_network(DISTILLED) || !games.is_empty() {
-            return Err(RunError::Begun(self.folder.shown().to_string()));
+            return Err(RunError::Input(format!(
+                "'{}' has games or a network of its own: give another folder",
+                self.folder.shown()
+            )));
         }
         self.require_places(DISTILLED)
     }
@@ -98,7 +101,10 @@ impl Run {
     /// Refuses a generation that has no games, because the network after it is distilled.
     pub(super) fn require_games_of(&self, generation: u32) -> Result<(), RunError> {
         if generation < self.first_played()? {
-            return Err(RunError::Distilled(self.folder.shown().to_string()));
+            return Err(RunError::Input(format!(
+                "'{}' has no games before generation 1, whose network is distilled: `zero distil` makes it where it is missing",
+                self.folder.shown()
+            )));
         }
         Ok(())
     }

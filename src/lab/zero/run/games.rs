@@ -10,7 +10,7 @@ use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
 use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::game::GameRules;
-use crate::learn::GameRecord;
+use crate::learn::{GameRecord, ReadGameError};
 
 use super::error::{RunError, is_there, refused};
 
@@ -111,20 +111,20 @@ pub(super) fn read_file(
     let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(refused(path))?;
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let wrong = |source| RunError::Game {
-            path: path.shown().to_string(),
-            line,
-            source,
+        let wrong = |error: ReadGameError| {
+            RunError::Input(format!(
+                "'{}', line {line}: {error}; without the file the same games are played again",
+                path.shown()
+            ))
         };
         games.push(GameRecord::read(text, rules).map_err(wrong)?);
     }
     match fault(&games, shard_of(path), all) {
         None => Ok(games),
-        Some(fault) => Err(RunError::Shard {
-            path: path.shown().to_string(),
-            fault,
-            games: all,
-        }),
+        Some(fault) => Err(RunError::Input(format!(
+            "'{}' {fault}, and the recipe says games = {all}: without the file its games are played again",
+            path.shown()
+        ))),
     }
 }
 
@@ -176,12 +176,12 @@ pub(super) fn read_found(
         for game in read_file(path, rules, all)? {
             let number = game.game;
             if let Some(other) = sources.insert(number, path.clone()) {
-                return Err(RunError::Repeated {
-                    generation,
-                    number,
-                    first: other.shown().to_string(),
-                    second: path.shown().to_string(),
-                });
+                return Err(RunError::Input(format!(
+                    "generation {generation} has game {number} twice, in '{}' and in '{}': keep one of the files, and play the \
+                     shards that are missing then",
+                    other.shown(),
+                    path.shown()
+                )));
             }
             games.insert(number, game);
         }
@@ -213,13 +213,13 @@ pub(super) fn whole(
     }
     let missing = || (0..all).filter(|number| !games.contains_key(number));
     let shards = shards_with(missing(), begun, all);
-    Err(RunError::Games {
-        generation,
-        found: games.keys().filter(|number| **number < all).count() as u64,
-        wanted: all,
-        missing: named(missing()),
-        shards: first_of(shards.iter().map(Shard::to_string)),
-    })
+    Err(RunError::Games(format!(
+        "generation {generation} has {} of its {all} games, without {}: play the missing shards first, by `zero play` with \
+         --generation {generation} --shard {}",
+        games.keys().filter(|number| **number < all).count(),
+        named(missing()),
+        first_of(shards.iter().map(Shard::to_string))
+    )))
 }
 
 #[cfg(test)]

@@ -32,15 +32,16 @@ use std::sync::OnceLock;
 
 use kagetsu_kernel::file::{read_text_file, write_whole};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal, in_order};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, in_order};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::fault::short;
 use crate::game::GameRules;
 use crate::learn::{GameRecord, Learned, Workers, learn, play_game};
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, RecipeError};
 
-use error::{is_there, refused};
+use error::{is_there, locked, refused};
 use generation::{folder_name, generation_of};
 use unfinished::{Unfinished, player, remove_spent};
 
@@ -69,7 +70,10 @@ impl Run {
     pub fn open(folder: &Path, recipe: Option<&Recipe>) -> Result<Self, RunError> {
         let path = folder.join(RECIPE);
         if folder.exists() && !folder.is_dir() {
-            return Err(RunError::NoFolder(folder.shown().to_string()));
+            return Err(RunError::Input(format!(
+                "'{}' is a file: give the name of a folder",
+                folder.shown()
+            )));
         }
         if !is_there(&path)? {
             let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.shown().to_string()))?;
@@ -82,15 +86,15 @@ impl Run {
             write_whole(&path, |file| file.write_all(text.as_bytes())).map_err(refused(&path))?;
         }
         let text = read_text_file(&path).map_err(refused(&path))?;
-        let wrong = |source| RunError::Recipe {
-            path: path.shown().to_string(),
-            source,
-        };
+        let wrong = |error: RecipeError| RunError::Input(format!("'{}': {error}", path.shown()));
         let own = Recipe::read(&text).map_err(wrong)?;
         let differences = recipe.map_or_else(Vec::new, |recipe| own.differences(recipe));
         if !differences.is_empty() {
-            let (path, keys) = (folder.shown().to_string(), games::first_of(differences));
-            return Err(RunError::OtherRecipe { path, keys });
+            return Err(RunError::Input(format!(
+                "'{}' was begun with another recipe, which differs in {}: give another folder, or no recipe to go on",
+                folder.shown(),
+                games::first_of(differences)
+            )));
         }
         let rules = own.game().map_err(wrong)?;
         Ok(Self {
@@ -113,7 +117,10 @@ impl Run {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             // A killed process leaves the beginning of a recipe.
             if !is_generation && !name.starts_with(RECIPE) {
-                return Err(RunError::OtherFiles(folder.shown().to_string()));
+                return Err(RunError::Input(format!(
+                    "'{}' holds other files and no run: give a new folder, or an empty one",
+                    folder.shown()
+                )));
             }
         }
         Ok(())
@@ -182,15 +189,14 @@ impl Run {
         self.require_games_of(generation)?;
         let numbers = shard.range(self.recipe.games);
         if numbers.is_empty() {
-            return Err(RunError::EmptyShard {
-                shard,
-                games: self.recipe.games,
-            });
+            return Err(RunError::Input(format!(
+                "shard {shard} has no games: a generation has {}",
+                self.recipe.games
+            )));
         }
         let path = self.generation(generation).join(games::file_name(shard));
         let network = self.network(generation)?;
-        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        let _lock = lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))?;
+        let _lock = locked(&path)?;
         if is_there(&path)? {
             games::read_file(&path, self.rules, self.recipe.games)?;
             return Ok(());
@@ -385,14 +391,17 @@ impl Run {
             return Ok(None);
         }
         let text = read_text_file(&path).map_err(refused(&path))?;
-        let what = serde_json::from_str(&text).map_err(|source| RunError::Kept {
-            path: path.shown().to_string(),
-            source,
-            without: if name == LEARNED {
-                "without the file the losses of this generation are not shown"
+        let what = serde_json::from_str(&text).map_err(|error| {
+            let without = if name == LEARNED {
+                "the losses of this generation are not shown"
             } else {
-                "without the file it is measured again"
-            },
+                "it is measured again"
+            };
+            RunError::Input(format!(
+                "'{}' is damaged: {}; without the file {without}",
+                path.shown(),
+                short(&error.to_string())
+            ))
         })?;
         Ok(Some(what))
     }

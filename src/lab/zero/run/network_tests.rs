@@ -168,7 +168,7 @@ fn generations_that_the_run_has_not_reached_and_damaged_states_are_refused_befor
         for missing in [MissingState::Refused, MissingState::BegunAnew] {
             let error = grown.run.check_learning(generation, missing);
             let error = error.expect_err("there is no network");
-            assert!(matches!(error, RunError::NoNetwork(_)), "{error}");
+            assert!(error.to_string().contains("no network yet"), "{error}");
         }
     }
     fs::copy(grown.path(1, ADAM), grown.path(2, ADAM)).expect("the disk has room");

@@ -1,6 +1,6 @@
 //! The networks of a run, and the states of the optimiser with which they are learned further.
 
-use std::error::Error;
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::learn::{Learned, TrainingState};
 use crate::net::{Adam, CheckpointError, MAX_FILE_BYTES, Network};
 use crate::probe::FILE as MEASURED;
 
-use super::error::{RunError, is_there, refused};
+use super::error::{RunError, is_there, locked, nothing_to_learn, refused};
 use super::{LEARNED, Run, games};
 
 pub(super) const NETWORK: &str = "network.safetensors";
@@ -20,11 +20,12 @@ pub(super) const ADAM: &str = "adam.safetensors";
 /// The state of the optimiser has two numbers for each weight.
 const MAX_ADAM_BYTES: u64 = 2 * MAX_FILE_BYTES;
 
-fn no_network<E: Into<Box<dyn Error + Send + Sync>>>(path: &Path) -> impl Fn(E) -> RunError {
-    let path = path.shown().to_string();
-    move |source| RunError::Network {
-        path: path.clone(),
-        source: source.into(),
+fn no_network<E: Display>(path: &Path) -> impl Fn(E) -> RunError {
+    move |fault| {
+        RunError::Input(format!(
+            "'{}' is no network of this run: {fault}; without the file it is made again, a distilled one by `zero distil`",
+            path.shown()
+        ))
     }
 }
 
@@ -69,7 +70,9 @@ impl Run {
         let path = self.generation(generation).join(NETWORK);
         if !is_there(&path)? {
             if generation > 0 {
-                return Err(RunError::NoNetwork(generation));
+                return Err(RunError::Input(format!(
+                    "generation {generation} has no network yet: play and learn the generations before it first"
+                )));
             }
             let network = Network::new(self.recipe.shape(), self.recipe.seed);
             self.store(&network, 0)?;
@@ -114,7 +117,10 @@ impl Run {
         }
         let next = generation.saturating_add(1);
         match missing {
-            MissingState::BegunAnew if self.is_learned(next)? => Err(RunError::NetworkExists(next)),
+            MissingState::BegunAnew if self.is_learned(next)? => Err(RunError::Input(format!(
+                "generation {next} has a network already, and a new optimiser would replace it by another one: take its \
+                 network.safetensors away first"
+            ))),
             MissingState::BegunAnew => Ok(()),
             MissingState::Refused => self.no_state(generation),
         }
@@ -128,13 +134,23 @@ impl Run {
         while first > 1 && !(self.is_learned(first - 1)? && self.has_state(first - 1)?) {
             first -= 1;
         }
-        let path = self.state_path(generation).shown().to_string();
         let networks = named_networks(first, generation);
-        Err(if first <= first_played {
-            RunError::NoStateDistilled { path, networks }
+        let way = if first <= first_played {
+            // Games do not bring back the state of a distilled network.
+            format!(
+                "Move network.safetensors of {networks} to another place, distil generation 1 again from the same data \
+                 (`zero distil`), and the others are learned again from their games"
+            )
         } else {
-            RunError::NoState { path, networks }
-        })
+            format!(
+                "Take away network.safetensors of {networks}, and the same is learned again from the games"
+            )
+        };
+        Err(RunError::Input(format!(
+            "'{}', the state of the optimiser, is missing: without it the next network would not be that of an unbroken run. \
+             {way}; or give --new-optimiser, and learning goes on to other networks",
+            self.state_path(generation).shown()
+        )))
     }
 
     fn state_path(&self, generation: u32) -> PathBuf {
@@ -170,9 +186,12 @@ impl Run {
             let path = self.state_path(generation);
             let bytes = read_regular_file(&path, MAX_ADAM_BYTES).map_err(refused(&path))?;
             let read = Adam::from_bytes(&bytes, &state.network);
-            state.adam = read.map_err(|source| RunError::Optimiser {
-                path: path.shown().to_string(),
-                source,
+            state.adam = read.map_err(|error| {
+                RunError::Input(format!(
+                    "'{}' is no state of the optimiser of this run: {error}; take it away, and the same command says which \
+                     networks are to be learned again",
+                    path.shown()
+                ))
             })?;
         }
         Ok(state)
@@ -200,9 +219,7 @@ impl Run {
         self.require_places(generation)?;
         let folder = self.generation(generation);
         fs::create_dir_all(&folder).map_err(refused(&folder))?;
-        let path = folder.join(NETWORK);
-        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))
+        locked(&folder.join(NETWORK))
     }
 
     /// Stores the network of a generation, with what came of the learning that made it. The network comes last: once it is there
@@ -215,15 +232,14 @@ impl Run {
         _lock: FileLock,
     ) -> Result<(), RunError> {
         if learned.steps == 0 {
-            return Err(RunError::NothingToLearn(generation - 1));
+            return Err(nothing_to_learn(generation - 1));
         }
-        if state
-            .network
-            .weights()
-            .iter()
-            .any(|weight| !weight.is_finite())
-        {
-            return Err(RunError::Diverged(generation - 1));
+        if !state.network.weights().iter().all(|one| one.is_finite()) {
+            return Err(RunError::Input(format!(
+                "the network that learned from generation {} has numbers that are not finite and is not kept: begin a run \
+                 with smaller rate_millionths",
+                generation - 1
+            )));
         }
         // What was measured of an earlier network in this place is not true of this one.
         let measured = self.generation(generation).join(MEASURED);
