@@ -61,12 +61,14 @@ impl Adam {
             .and_then(|value| value.strip_prefix(VERSION));
         let numbers = value.and_then(|value| value.split_once(SUM));
         let numbers = numbers.and_then(|(steps, sum)| Some((steps.parse().ok()?, sum)));
-        let (steps, sum) = numbers.ok_or(CheckpointError::Foreign(KEY))?;
+        let (steps, sum) = numbers.ok_or_else(|| CheckpointError::foreign(KEY))?;
         let file = SafeTensors::deserialize(bytes)?;
         let means = numbers_of(&file, MEANS, &[weights])?;
         let squares = numbers_of(&file, SQUARES, &[weights])?;
         if squares.iter().any(|&square| square < 0.0) {
-            return Err(CheckpointError::Negative(SQUARES));
+            return Err(CheckpointError(format!(
+                "the tensor '{SQUARES}' holds a number below zero"
+            )));
         }
         let state = Self {
             means,
@@ -76,7 +78,9 @@ impl Adam {
         if state.sum(network) == sum {
             Ok(state)
         } else {
-            Err(CheckpointError::Sum)
+            Err(CheckpointError(
+                "it is of another network, or damaged".to_string(),
+            ))
         }
     }
 }
@@ -86,19 +90,9 @@ mod tests {
     use super::*;
     use crate::net::NetworkShape;
 
-    fn network(seed: u64) -> Network {
-        let shape = NetworkShape {
-            blocks: 1,
-            channels: 16,
-            value_hidden: 1,
-            auxiliary: 0,
-        };
-        Network::new(shape, seed)
-    }
-
     #[test]
     fn a_state_that_was_kept_goes_on_as_it_was() {
-        let (own, other) = (network(1), network(2));
+        let [own, other] = [1, 2].map(|seed| Network::new(NetworkShape::TINY, seed));
         let mut adam = Adam::new(own.weights().len());
         (adam.means[0], adam.squares[1], adam.steps) = (-0.25, 1e-30, 7);
         let file = |adam: &Adam| adam.to_bytes(&own).expect("a file");

@@ -8,33 +8,23 @@ use safetensors::tensor::{Dtype, SafeTensorError};
 
 use crate::fault::short;
 
-/// Why bytes are no network, or no state of an optimiser.
+/// Why bytes are no network, or no state of an optimiser, in one sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// They are no file of safetensors, or a damaged one.
-    #[error("no file of safetensors: {}", short(&.0.to_string()))]
-    Format(#[from] SafeTensorError),
-    /// They hold something else.
-    #[error("the header has no '{0}' of version 1")]
-    Foreign(&'static str),
-    /// A number of the header is missing or out of range.
-    #[error("the header needs '{0}', a number from 1 to 1024")]
-    Size(&'static str),
-    /// The channels do not fit.
-    #[error("{0} channels are no multiple of 16")]
-    Channels(usize),
-    /// A tensor has another shape or type.
-    #[error("the tensor '{0}' has not the shape that is needed, or is not of 32-bit floats")]
-    Tensor(String),
-    /// A weight is no finite number.
-    #[error("the tensor '{0}' holds a number that is not finite")]
-    NotFinite(String),
-    /// A number that cannot be below zero is.
-    #[error("the tensor '{0}' holds a number below zero")]
-    Negative(&'static str),
-    /// A sum is not that of the network and the state of its optimiser.
-    #[error("it is of another network, or damaged")]
-    Sum,
+#[error("{0}")]
+pub struct CheckpointError(String);
+
+impl CheckpointError {
+    /// They hold something else: the header lacks this key, or has it of another version.
+    fn foreign(key: &str) -> Self {
+        Self(format!("the header has no '{key}' of version 1"))
+    }
+}
+
+impl From<SafeTensorError> for CheckpointError {
+    fn from(error: SafeTensorError) -> Self {
+        let said = short(&error.to_string());
+        Self(format!("no file of safetensors: {said}"))
+    }
 }
 
 /// The numbers of a tensor of 32-bit floats.
@@ -45,7 +35,9 @@ fn numbers_of(
 ) -> Result<Vec<f32>, CheckpointError> {
     let view = file.tensor(name)?;
     if view.dtype() != Dtype::F32 || view.shape() != shape {
-        return Err(CheckpointError::Tensor(name.to_string()));
+        return Err(CheckpointError(format!(
+            "the tensor '{name}' has not the shape that is needed, or is not of 32-bit floats"
+        )));
     }
     let (numbers, _) = view.data().as_chunks();
     let numbers: Vec<f32> = numbers
@@ -53,7 +45,9 @@ fn numbers_of(
         .map(|&bytes| f32::from_le_bytes(bytes))
         .collect();
     if numbers.iter().any(|number| !number.is_finite()) {
-        return Err(CheckpointError::NotFinite(name.to_string()));
+        return Err(CheckpointError(format!(
+            "the tensor '{name}' holds a number that is not finite"
+        )));
     }
     Ok(numbers)
 }

@@ -63,17 +63,16 @@ impl Network {
         let header = metadata.metadata().clone().unwrap_or_default();
         let mut words = header.get(KEY).map_or("", String::as_str).split(' ');
         if words.next() != Some(VERSION) {
-            return Err(CheckpointError::Foreign(KEY));
+            return Err(CheckpointError::foreign(KEY));
         }
-        let value_of = |word: &str, name: &'static str| {
-            let text = word.strip_prefix(name)?.strip_prefix('=')?;
-            let number = text.parse().ok()?;
-            (1..=MOST).contains(&number).then_some(number)
+        let value_of = |word: &str, name: &str| {
+            let pair = word.split_once('=').filter(|(own, _)| *own == name);
+            let number = pair.and_then(|(_, text)| text.parse::<usize>().ok());
+            let number = number.filter(|number| (1..=MOST).contains(number));
+            let needed = || format!("the header needs '{name}', a number from 1 to {MOST}");
+            number.ok_or_else(|| CheckpointError(needed()))
         };
-        let mut number = |name: &'static str| {
-            let word = words.next().unwrap_or_default();
-            value_of(word, name).ok_or(CheckpointError::Size(name))
-        };
+        let mut number = |name: &str| value_of(words.next().unwrap_or_default(), name);
         let [blocks, channels, value_hidden] = SIZES;
         let mut shape = NetworkShape {
             blocks: number(blocks)?,
@@ -82,10 +81,13 @@ impl Network {
             auxiliary: 0,
         };
         if let Some(word) = words.next() {
-            shape.auxiliary = value_of(word, AUXILIARY).ok_or(CheckpointError::Size(AUXILIARY))?;
+            shape.auxiliary = value_of(word, AUXILIARY)?;
         }
         if !shape.channels.is_multiple_of(LANES) {
-            return Err(CheckpointError::Channels(shape.channels));
+            return Err(CheckpointError(format!(
+                "{} channels are no multiple of {LANES}",
+                shape.channels
+            )));
         }
         let file = SafeTensors::deserialize(bytes)?;
         let layout = Layout::new(shape);
