@@ -22,25 +22,10 @@ pub struct LabelledPositions {
     positions: Vec<LabelledPosition>,
 }
 
-/// Why a position cannot be learned.
+/// Why a position cannot be learned, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LabelError {
-    /// A move cannot be played.
-    #[error("move {0} cannot be played")]
-    Move(usize),
-    /// The game is over.
-    #[error("the game is over after {0} moves")]
-    Over(usize),
-    /// No move is preferred.
-    #[error("no move is preferred")]
-    NoMove,
-    /// A preferred move cannot be played, or its weight is no positive number.
-    #[error("the preferred move {0} cannot be learned")]
-    Policy(Cell),
-    /// The value is no expected result.
-    #[error("the value is beyond one")]
-    Value,
-}
+#[error("{0}")]
+pub struct LabelError(String);
 
 impl LabelledPositions {
     /// None yet.
@@ -62,28 +47,29 @@ impl LabelledPositions {
         policy: &[(Cell, f32)],
         value: f32,
     ) -> Result<(), LabelError> {
+        let refused = |fault| Err(LabelError(fault));
         let mut game = Connect::new(self.rules);
         for (number, &cell) in (1..).zip(moves) {
             if !game.is_legal(cell) {
-                return Err(LabelError::Move(number));
+                return refused(format!("move {number} cannot be played"));
             }
             game.play(cell);
         }
         if game.legal_moves().next().is_none() {
-            return Err(LabelError::Over(moves.len()));
+            return refused(format!("the game is over after {} moves", moves.len()));
         }
         if policy.is_empty() {
-            return Err(LabelError::NoMove);
+            return refused("no move is preferred".to_string());
         }
         let is_share = |weight: f32| weight.is_finite() && weight > 0.0;
         for &(cell, weight) in policy {
             let is_repeated = policy.iter().filter(|(other, _)| *other == cell).count() > 1;
             if is_repeated || !is_share(weight) || !game.is_legal(cell) {
-                return Err(LabelError::Policy(cell));
+                return refused(format!("the preferred move {cell} cannot be learned"));
             }
         }
         if !(-1.0..=1.0).contains(&value) {
-            return Err(LabelError::Value);
+            return refused("the value is beyond one".to_string());
         }
         let sum: f32 = policy.iter().map(|(_, weight)| weight).sum();
         self.positions.push(LabelledPosition {
@@ -152,19 +138,20 @@ mod tests {
     fn what_cannot_be_learned_is_refused_and_not_added() {
         let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
         let won = [0, 3, 1, 4, 2];
-        for (moves, policy, value, expected) in [
-            (&[4, 4][..], &[(3, 1.0)][..], 0.0, LabelError::Move(2)),
-            (&[9], &[(3, 1.0)], 0.0, LabelError::Move(1)),
-            (&won, &[(8, 1.0)], 0.0, LabelError::Over(5)),
-            (&[4], &[], 0.0, LabelError::NoMove),
-            (&[4], &[(4, 1.0)], 0.0, LabelError::Policy(4)),
-            (&[4], &[(3, 1.0), (3, 1.0)], 0.0, LabelError::Policy(3)),
-            (&[4], &[(3, f32::NAN)], 0.0, LabelError::Policy(3)),
-            (&[4], &[(3, 0.0)], 0.0, LabelError::Policy(3)),
-            (&[4], &[(3, 1.0)], 1.5, LabelError::Value),
-            (&[4], &[(3, 1.0)], f32::NAN, LabelError::Value),
+        for (moves, policy, value, words) in [
+            (&[4, 4][..], &[(3, 1.0)][..], 0.0, "move 2 cannot be played"),
+            (&[9], &[(3, 1.0)], 0.0, "move 1 cannot be played"),
+            (&won, &[(8, 1.0)], 0.0, "over after 5 moves"),
+            (&[4], &[], 0.0, "no move is preferred"),
+            (&[4], &[(4, 1.0)], 0.0, "preferred move 4 cannot"),
+            (&[4], &[(3, 1.0), (3, 1.0)], 0.0, "preferred move 3 cannot"),
+            (&[4], &[(3, f32::NAN)], 0.0, "preferred move 3 cannot"),
+            (&[4], &[(3, 0.0)], 0.0, "preferred move 3 cannot"),
+            (&[4], &[(3, 1.0)], 1.5, "beyond one"),
+            (&[4], &[(3, 1.0)], f32::NAN, "beyond one"),
         ] {
-            assert_eq!(positions.add(moves, policy, value), Err(expected));
+            let error = positions.add(moves, policy, value).expect_err(words);
+            assert!(error.to_string().contains(words), "{error}");
         }
         assert!(positions.is_empty());
     }
