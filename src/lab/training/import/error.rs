@@ -3,7 +3,6 @@
 use std::io;
 
 use kagetsu_gomoku::geometry::ParsePointError;
-use kagetsu_kernel::counted;
 
 /// Why a file of samples is refused.
 #[derive(Debug, thiserror::Error)]
@@ -11,36 +10,14 @@ pub enum ImportError {
     /// Reading fails.
     #[error("cannot read: {0}")]
     Read(#[from] io::Error),
-    /// The frame of LZ4 is damaged or cut off.
-    #[error("cannot unpack (lz4): {0}")]
-    Compression(io::Error),
-    /// Rule or size is not given for samples that do not name them.
-    #[error("samples in the form csv name neither rule nor board: give --rule and --size")]
-    UnknownKind,
-    /// There is no sample of the wanted kind.
-    #[error("it has no samples of {wanted}, but {}", counted(*others, "other"))]
-    NoneWanted {
-        /// The rule and the size that are wanted, as far as they are known.
-        wanted: String,
-        /// Number of other samples.
-        others: u64,
-    },
-    /// There is nothing in it.
-    #[error("it has no samples")]
-    Empty,
-    /// A sample is wrong.
-    #[error("sample {number}: {fault}")]
-    Sample {
-        /// The sample, or the game of the form binpack, from one.
-        number: u64,
-        /// What is wrong with it.
-        fault: SampleFault,
-    },
+    /// What is wrong with the file, in one sentence.
+    #[error("{0}")]
+    Malformed(String),
 }
 
-/// For `map_err`: the error of a sample.
+/// For `map_err`: the error of a sample, or of a game of the form binpack, by its number, from one.
 pub(super) fn sample_error(number: u64) -> impl FnOnce(SampleFault) -> ImportError {
-    move |fault| ImportError::Sample { number, fault }
+    move |fault| ImportError::Malformed(format!("sample {number}: {fault}"))
 }
 
 /// What is wrong with a sample, in one sentence.

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::counted;
 use kagetsu_notation::lz4::{Lz4Reader, is_lz4};
 
 use crate::dataset::TrainingGame;
@@ -138,15 +139,22 @@ impl<R: BufRead> Iterator for SampleReader<R> {
 /// The error of a file in which no sample is of the wanted kind.
 fn nothing(wanted: WantedKind, others: u64) -> ImportError {
     if others == 0 {
-        return ImportError::Empty;
+        return ImportError::Malformed("it has no samples".to_string());
     }
     let rule = wanted.rule.map(|rule| rule.to_string());
     let size = wanted.size.map(|size| size.to_string());
     let names: Vec<String> = rule.into_iter().chain(size).collect();
-    ImportError::NoneWanted {
-        wanted: names.join(" "),
-        others,
-    }
+    ImportError::Malformed(format!(
+        "it has no samples of {}, but {}",
+        names.join(" "),
+        counted(others, "other")
+    ))
+}
+
+/// The error where the kind is not given of samples that do not name theirs.
+fn unknown_kind() -> ImportError {
+    let text = "samples in the form csv name neither rule nor board: give --rule and --size";
+    ImportError::Malformed(text.to_string())
 }
 
 /// The bytes of a file, as they are or to be unpacked.
@@ -177,7 +185,7 @@ impl<R: BufRead> Records<R> {
             _ => None,
         };
         if form == SampleForm::Csv && given.is_none() {
-            return Err(ImportError::UnknownKind);
+            return Err(unknown_kind());
         }
         // No samples begin as a frame: as a head it stands for a board of four columns.
         let is_packed = is_lz4(input.fill_buf()?);
@@ -199,7 +207,9 @@ impl<R: BufRead> Records<R> {
             Input::Plain(input) => read(input, self.form, self.given, self.read),
             Input::Packed(input) => {
                 read(input, self.form, self.given, self.read).map_err(|error| match error {
-                    ImportError::Read(source) => ImportError::Compression(source),
+                    ImportError::Read(source) => {
+                        ImportError::Malformed(format!("cannot unpack (lz4): {source}"))
+                    }
                     error => error,
                 })
             }
@@ -220,7 +230,7 @@ fn read(
     number: u64,
 ) -> Result<Option<Record>, ImportError> {
     match form {
-        SampleForm::Csv => csv::read(input, given.ok_or(ImportError::UnknownKind)?, number),
+        SampleForm::Csv => csv::read(input, given.ok_or_else(unknown_kind)?, number),
         SampleForm::Bin => bin::read(input, number),
         SampleForm::Binpack => binpack::read(input, number),
     }
