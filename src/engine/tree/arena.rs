@@ -63,15 +63,15 @@ impl Node {
         }
     }
 
-    /// The proved result for a side.
-    pub(crate) fn proved_for(&self, side: Side) -> Option<Proved> {
-        self.proved.map(|proved| {
-            if side == self.side {
-                proved
-            } else {
-                proved.flipped()
-            }
-        })
+    /// The proved result of a move that leads to it, for the side that makes the move.
+    pub(crate) fn proved_move_of(&self, side: Side) -> Option<Proved> {
+        let proved = self.proved?;
+        let own = if side == self.side {
+            proved
+        } else {
+            proved.flipped()
+        };
+        Some(own.a_move_earlier())
     }
 }
 
@@ -149,11 +149,6 @@ impl<M> Arena<M> {
         let node = &self.nodes[node as usize];
         let first = node.first as usize;
         first..first + node.count as usize
-    }
-
-    /// Number of positions that are kept.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
     }
 }
 

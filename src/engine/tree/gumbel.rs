@@ -85,7 +85,7 @@ pub fn gumbel_search<G: TreeGame>(
 fn proved_of<M: Copy + PartialEq>(tree: &Tree<M>, number: usize) -> Option<Proved> {
     let edge = &tree.root_edges()[number];
     tree.child(edge)?
-        .proved_for(tree.arena.nodes[ROOT as usize].side)
+        .proved_move_of(tree.arena.nodes[ROOT as usize].side)
 }
 
 /// Leaves out the moves whose results are proved, for they need no more playouts, and puts the next ones in their places.
@@ -142,7 +142,9 @@ pub(crate) fn improved_policy_of<M: Copy + PartialEq>(tree: &Tree<M>, place: u32
     let side = tree.arena.nodes[place as usize].side;
     let edges = &tree.arena.edges[tree.arena.edges_of(place)];
     let is_lost = |edge: &Edge<M>| {
-        let proved = tree.child(edge).and_then(|child| child.proved_for(side));
+        let proved = tree
+            .child(edge)
+            .and_then(|child| child.proved_move_of(side));
         matches!(proved, Some(Proved::Loss(_)))
     };
     let all_lost = edges.iter().all(is_lost);

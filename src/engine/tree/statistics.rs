@@ -40,7 +40,7 @@ impl<M> MoveStatistics<M> {
 impl<M: Copy + PartialEq> Tree<M> {
     /// The moves of the root, best first. Empty before the first playout.
     pub fn moves(&self) -> Vec<MoveStatistics<M>> {
-        if self.arena.len() == 0 {
+        if self.arena.nodes.is_empty() {
             return Vec::new();
         }
         self.moves_of(ROOT)
@@ -59,9 +59,7 @@ impl<M: Copy + PartialEq> Tree<M> {
                     prior: edge.prior,
                     visits: child.map_or(0, |child| child.visits),
                     value: child.map(|child| child.value_for(side)),
-                    proved: child
-                        .and_then(|child| child.proved_for(side))
-                        .map(Proved::a_move_earlier),
+                    proved: child.and_then(|child| child.proved_move_of(side)),
                 }
             })
             .collect();
@@ -83,7 +81,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// The line that begins with a move of the root: the best moves of both sides as far as they were visited.
     pub fn line(&self, point: M) -> Vec<M> {
         let mut line = vec![point];
-        if self.arena.len() == 0 {
+        if self.arena.nodes.is_empty() {
             return line;
         }
         let mut place = ROOT;

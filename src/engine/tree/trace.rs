@@ -112,9 +112,7 @@ impl<M: Copy + PartialEq> Tree<M> {
                 visits: child.map_or(0, |child| child.visits),
                 value,
                 bonus,
-                proved: child
-                    .and_then(|child| child.proved_for(node.side))
-                    .map(Proved::a_move_earlier),
+                proved: child.and_then(|child| child.proved_move_of(node.side)),
             }
         });
         Some(NodeView {

@@ -184,7 +184,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             game.make(point);
             self.last.path.push(point);
             place = if child == NONE {
-                let new = self.arena.len() as u32;
+                let new = self.arena.nodes.len() as u32;
                 self.arena.nodes.push(Node::new(game.side_to_move()));
                 self.arena.edges[chosen].child = new;
                 new
@@ -292,7 +292,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let node = self.arena.nodes[place as usize];
         let result = |child: u32| {
             let child = self.arena.nodes.get(child as usize)?;
-            child.proved_for(node.side).map(Proved::a_move_earlier)
+            child.proved_move_of(node.side)
         };
         let own = result(child);
         let proved = if let Some(Proved::Win(_)) = own {
