@@ -1,9 +1,6 @@
 //! The convolutions of the tower, by whatever numbers they are computed.
 
-use std::ops::Range;
-
 use super::field::Field;
-use super::layout::BlockLayout;
 use super::simd::{Accumulator, Convolution, convolve};
 use super::tower::Network;
 
@@ -19,11 +16,14 @@ pub(super) trait Convolutions {
     /// What the products are summed in.
     type Sum: Accumulator;
 
-    /// Computes the middle convolution of a block. No number of the input is below zero, and none above the greatest.
-    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, Self::Sum>;
-
-    /// The same for the second one.
-    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, Self::Sum>;
+    /// Computes the convolution of this number: the blocks have two each, the middle one and the second one. No number of the
+    /// input is below zero, and none above the greatest.
+    fn convolve(
+        &mut self,
+        number: usize,
+        input: &[f32],
+        greatest: f32,
+    ) -> ScaledSums<'_, Self::Sum>;
 }
 
 /// Memory of convolutions by floats.
@@ -52,15 +52,14 @@ impl<'a> FloatConvolutions<'a> {
             memory,
         }
     }
+}
 
-    fn convolve(
-        &mut self,
-        weights: impl Fn(&BlockLayout) -> &Range<usize>,
-        block: usize,
-        input: &[f32],
-    ) -> ScaledSums<'_, f32> {
+impl Convolutions for FloatConvolutions<'_> {
+    type Sum = f32;
+
+    fn convolve(&mut self, number: usize, input: &[f32], _: f32) -> ScaledSums<'_, f32> {
         let network = self.network;
-        let weights = weights(&network.layout.blocks[block]).clone();
+        let weights = network.layout.blocks[number / 2].convolutions()[number % 2].clone();
         convolve(
             network.instructions,
             &self.shape,
@@ -72,17 +71,5 @@ impl<'a> FloatConvolutions<'a> {
             sums: &self.memory.sums,
             factors: &self.memory.factors,
         }
-    }
-}
-
-impl Convolutions for FloatConvolutions<'_> {
-    type Sum = f32;
-
-    fn middle(&mut self, block: usize, input: &[f32], _: f32) -> ScaledSums<'_, f32> {
-        self.convolve(|block| &block.middle, block, input)
-    }
-
-    fn second(&mut self, block: usize, input: &[f32], _: f32) -> ScaledSums<'_, f32> {
-        self.convolve(|block| &block.second, block, input)
     }
 }

@@ -179,7 +179,7 @@ fn tower(
             bias,
             &mut kept.first,
         );
-        let middle = convolutions.middle(number, &kept.first, greatest);
+        let middle = convolutions.convolve(2 * number, &kept.first, greatest);
         let mut bias = weights[block.middle_bias.clone()].to_vec();
         if let Some(weights_of_pool) = &block.pool {
             pool(instructions, field, &kept.first, &mut kept.pooled);
@@ -198,7 +198,7 @@ fn tower(
             &bias,
             &mut kept.second,
         );
-        let second = convolutions.second(number, &kept.second, greatest);
+        let second = convolutions.convolve(2 * number + 1, &kept.second, greatest);
         add(
             instructions,
             field,

@@ -70,6 +70,13 @@ pub(super) struct BlockLayout {
     pub(super) second: Range<usize>,
 }
 
+impl BlockLayout {
+    /// The convolutions in the order in which they are computed.
+    pub(super) const fn convolutions(&self) -> [&Range<usize>; 2] {
+        [&self.middle, &self.second]
+    }
+}
+
 /// A tensor as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tensor {

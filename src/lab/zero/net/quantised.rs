@@ -4,7 +4,7 @@
 
 use super::convolutions::{Convolutions, ScaledSums};
 use super::field::Field;
-use super::layout::{INT8_IN_32_BITS, LANES, TAPS};
+use super::layout::{BlockLayout, INT8_IN_32_BITS, LANES, TAPS};
 use super::simd::{
     Convolution, GREATEST_INT8, Instructions, Int8Number, Int8Weights, convolve_int8, quantise,
 };
@@ -21,14 +21,9 @@ struct QuantisedConvolution {
     scales: Vec<f32>,
 }
 
-/// The convolutions of a network's tower in int8.
+/// The convolutions of a network's tower in int8, block by block.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Quantised {
-    /// The middle convolution of every block.
-    middle: Vec<QuantisedConvolution>,
-    /// The second one.
-    second: Vec<QuantisedConvolution>,
-}
+pub struct Quantised(Vec<QuantisedConvolution>);
 
 /// Memory of int8 convolutions.
 #[derive(Clone, Debug, Default)]
@@ -50,17 +45,12 @@ pub(super) struct Int8Convolutions<'a> {
 impl Quantised {
     /// Of a network as it is now.
     pub fn new(network: &Network) -> Self {
-        let of = |range: &std::ops::Range<usize>| {
-            QuantisedConvolution::new(
-                &network.weights[range.clone()],
-                network.layout.shape.channels,
-            )
-        };
-        let blocks = &network.layout.blocks;
-        Self {
-            middle: blocks.iter().map(|block| of(&block.middle)).collect(),
-            second: blocks.iter().map(|block| of(&block.second)).collect(),
-        }
+        let layout = &network.layout;
+        let ranges = layout.blocks.iter().flat_map(BlockLayout::convolutions);
+        let weights = ranges.map(|range| &network.weights[range.clone()]);
+        let channels = layout.shape.channels;
+        let quantised = weights.map(|weights| QuantisedConvolution::new(weights, channels));
+        Self(quantised.collect())
     }
 }
 
@@ -104,13 +94,13 @@ impl<'a> Int8Convolutions<'a> {
             memory,
         }
     }
+}
 
-    fn convolve(
-        &mut self,
-        of: &QuantisedConvolution,
-        input: &[f32],
-        greatest: f32,
-    ) -> ScaledSums<'_, i32> {
+impl Convolutions for Int8Convolutions<'_> {
+    type Sum = i32;
+
+    fn convolve(&mut self, number: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {
+        let of = &self.quantised.0[number];
         let (field, channels) = (self.field, of.scales.len());
         let memory = &mut *self.memory;
         memory
@@ -136,20 +126,6 @@ impl<'a> Int8Convolutions<'a> {
             sums: &memory.sums,
             factors: &memory.factors,
         }
-    }
-}
-
-impl Convolutions for Int8Convolutions<'_> {
-    type Sum = i32;
-
-    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {
-        let quantised = self.quantised;
-        self.convolve(&quantised.middle[block], input, greatest)
-    }
-
-    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {
-        let quantised = self.quantised;
-        self.convolve(&quantised.second[block], input, greatest)
     }
 }
 
