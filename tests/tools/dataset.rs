@@ -116,11 +116,9 @@ fn without_scores(mut game: TrainingGame) -> TrainingGame {
 
 fn ply(point: Point, score: i16, is_best: bool, alternatives: Vec<Alternative>) -> TrainingMove {
     TrainingMove {
-        point,
-        score,
         is_best,
         alternatives,
-        deeper: Vec::new(),
+        ..TrainingMove::best(point, score)
     }
 }
 
@@ -316,13 +314,7 @@ fn games_against_the_rule_are_refused_when_asked_for() {
         Err("game 0: it goes on after move 9, which ends it".to_string())
     );
     let mut longer = good.clone();
-    longer.plies.push(TrainingMove {
-        point: Point::at(14, 14),
-        score: 0,
-        is_best: true,
-        alternatives: Vec::new(),
-        deeper: Vec::new(),
-    });
+    longer.plies.push(TrainingMove::best(Point::at(14, 14), 0));
     assert_eq!(
         check(&longer),
         Err("game 0: it goes on after move 9, which ends it".to_string())

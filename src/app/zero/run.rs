@@ -282,16 +282,6 @@ mod tests {
     /// As many openings as it takes to hold some of them out.
     const OPENINGS: usize = 64;
 
-    fn ply(point: Point, is_best: bool) -> TrainingMove {
-        TrainingMove {
-            point,
-            score: 0,
-            is_best,
-            alternatives: Vec::new(),
-            deeper: Vec::new(),
-        }
-    }
-
     /// A file of games of two plies, whose best move is known in the first one or in none, each opening with its mirror image.
     fn data(folder: &Path, rule: Rule, side: usize, is_known: bool) -> PathBuf {
         let path = folder.join("games.kgd");
@@ -310,7 +300,12 @@ mod tests {
                     at(1, opening / 4 % 4),
                     at(2, opening / 16),
                 ],
-                plies: vec![ply(at(3, 0), is_known), ply(at(3, 1), false)],
+                plies: [(0, is_known), (1, false)]
+                    .map(|(y, is_best)| TrainingMove {
+                        is_best,
+                        ..TrainingMove::best(at(3, y), 0)
+                    })
+                    .to_vec(),
                 tree: Vec::new(),
                 result: TrainingResult::Draw,
                 scored: true,

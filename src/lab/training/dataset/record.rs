@@ -77,6 +77,17 @@ pub struct TrainingMove {
 }
 
 impl TrainingMove {
+    /// A best move with its score, and no others.
+    pub const fn best(point: Point, score: i16) -> Self {
+        Self {
+            point,
+            score,
+            is_best: true,
+            alternatives: Vec::new(),
+            deeper: Vec::new(),
+        }
+    }
+
     /// True if the score is a proved win or loss.
     pub fn is_decided(&self) -> bool {
         is_decided(self.score)

@@ -80,13 +80,7 @@ mod tests {
     use kagetsu_gomoku::geometry::{Point, Symmetry};
 
     fn game(points: &[Point]) -> TrainingGame {
-        let ply = |&point: &Point| TrainingMove {
-            point,
-            score: 1,
-            is_best: true,
-            alternatives: Vec::new(),
-            deeper: Vec::new(),
-        };
+        let ply = |&point: &Point| TrainingMove::best(point, 1);
         TrainingGame {
             opening: points[..2].to_vec(),
             plies: points[2..].iter().map(ply).collect(),

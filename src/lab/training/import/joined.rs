@@ -62,13 +62,7 @@ impl JoinedGame {
         let between = &record.position[self.moves.len()..];
         for &point in between.iter().chain(&record.moves) {
             if self.play(point)? {
-                self.game.plies.push(TrainingMove {
-                    point,
-                    score: 0,
-                    is_best: true,
-                    alternatives: Vec::new(),
-                    deeper: Vec::new(),
-                });
+                self.game.plies.push(TrainingMove::best(point, 0));
             }
         }
         Ok(())

@@ -243,11 +243,9 @@ mod tests {
 
     fn ply() -> TrainingMove {
         TrainingMove {
-            point: Point::at(9, 7),
-            score: 40,
             is_best: false,
             alternatives: vec![other(3, 40), other(4, 40), other(5, 0)],
-            deeper: Vec::new(),
+            ..TrainingMove::best(Point::at(9, 7), 40)
         }
     }
 

@@ -349,13 +349,7 @@ mod tests {
         game.tree.push(TreePosition {
             start: 0,
             moves: vec![moved],
-            choice: TrainingMove {
-                point: answer,
-                score: 200,
-                is_best: true,
-                alternatives: Vec::new(),
-                deeper: Vec::new(),
-            },
+            choice: TrainingMove::best(answer, 200),
         });
         let shard = Shard::of_games(&empty(Rule::Freestyle), [&*game], SampleRules::default());
         assert_eq!(shard.samples.len(), plain.samples.len() + 1);

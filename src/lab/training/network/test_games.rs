@@ -38,11 +38,9 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
         let several = rng.below(3) == 0;
         let other = |score: i16| Alternative { point, score };
         plies.push(TrainingMove {
-            point,
-            score: value * 10 - 60,
             is_best: rng.below(8) > 0,
             alternatives: Vec::from_iter(several.then(|| other(value * 10 - 60))),
-            deeper: Vec::new(),
+            ..TrainingMove::best(point, value * 10 - 60)
         });
         match board.play(point) {
             Ok(Outcome::Win(side)) => {

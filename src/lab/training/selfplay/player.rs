@@ -231,15 +231,13 @@ fn draw(lines: &[Valued], rng: &mut Rng) -> usize {
 
 fn ply(lines: &[Valued], chosen: usize) -> TrainingMove {
     TrainingMove {
-        point: lines[chosen].0,
-        score: units(lines[0].1),
         is_best: chosen == 0,
         alternatives: if lines.len() > 1 {
             alternatives(lines)
         } else {
             Vec::new()
         },
-        deeper: Vec::new(),
+        ..TrainingMove::best(lines[chosen].0, units(lines[0].1))
     }
 }
 
