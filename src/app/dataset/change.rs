@@ -101,10 +101,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     Rng::new(args.seed).shuffle(&mut order);
     for index in order {
         let game = packed.get(index);
-        let game = game.map_err(|fault| WriteDatasetError::Game {
-            game: index as u64,
-            fault,
-        })?;
+        let game = game.map_err(|fault| WriteDatasetError::game(index as u64, &fault))?;
         file.write(&game)?;
     }
     writeln!(out, "shuffled {}", counted(finished(file)?, "game"))?;

@@ -65,10 +65,7 @@ pub(super) fn packed(reader: DatasetReader, path: &Path) -> Result<PackedGames, 
     for (number, game) in (0..).zip(games(reader, path)) {
         packed
             .push(&game?)
-            .map_err(|fault| WriteDatasetError::Game {
-                game: number,
-                fault,
-            })?;
+            .map_err(|fault| WriteDatasetError::game(number, &fault))?;
     }
     Ok(packed)
 }

@@ -106,7 +106,7 @@ pub(super) fn relabel(
             let game = Some(left.start + place).filter(|number| left.contains(number))?;
             match packed.get(game as usize) {
                 Ok(read) => relabeller.game(empty, game, read).map(Ok),
-                Err(fault) => Some(Err(WriteDatasetError::Game { game, fault })),
+                Err(fault) => Some(Err(WriteDatasetError::game(game, &fault))),
             }
         }
     };

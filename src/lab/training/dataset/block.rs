@@ -93,7 +93,7 @@ impl GameBlock {
     ) -> Result<(), ReadDatasetError> {
         let mut rest = self.payload.as_slice();
         for game in first..first + u64::from(self.games) {
-            decode(&mut rest, size).map_err(|fault| ReadDatasetError::Game { game, fault })?;
+            decode(&mut rest, size).map_err(|fault| ReadDatasetError::game(game, &fault))?;
         }
         if rest.is_empty() {
             Ok(())

@@ -39,7 +39,7 @@ pub enum ReadDatasetError {
     /// Reading fails.
     #[error("cannot read: {0}")]
     Read(#[from] io::Error),
-    /// What is wrong with the header, a block or their order, in one sentence.
+    /// What is wrong with the header, a game, a block or their order, in one sentence.
     #[error("{0}")]
     Malformed(String),
     /// The checksum of the games of a block is wrong.
@@ -48,19 +48,16 @@ pub enum ReadDatasetError {
     /// The end mark is missing.
     #[error("cut off: it ends after {0} games without an end mark")]
     CutOff(u64),
-    /// A game cannot be decoded, or breaks the rule.
-    #[error("game {game}: {fault}")]
-    Game {
-        /// The game, from zero.
-        game: u64,
-        /// What is wrong with it.
-        fault: GameDefect,
-    },
 }
 
 impl ReadDatasetError {
     pub(super) fn malformed(text: impl Into<String>) -> Self {
         Self::Malformed(text.into())
+    }
+
+    /// The game of this number, from zero, cannot be decoded, or breaks the rule.
+    pub(super) fn game(number: u64, fault: &GameDefect) -> Self {
+        Self::Malformed(format!("game {number}: {fault}"))
     }
 }
 
@@ -78,15 +75,14 @@ pub enum WriteDatasetError {
     /// Writing fails. The error of a file has its name.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
-    /// Why the file is not written, in one sentence.
+    /// Why the file or a game is not written, in one sentence.
     #[error("{0}")]
     Refused(String),
-    /// The game does not fit the dataset.
-    #[error("game {game}: {fault}")]
-    Game {
-        /// The game, from zero.
-        game: u64,
-        /// What is wrong with it.
-        fault: GameDefect,
-    },
+}
+
+impl WriteDatasetError {
+    /// The game of this number, from zero, does not fit the dataset.
+    pub fn game(number: u64, fault: &GameDefect) -> Self {
+        Self::Refused(format!("game {number}: {fault}"))
+    }
 }

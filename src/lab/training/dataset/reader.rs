@@ -94,10 +94,7 @@ impl<R: Read> DatasetReader<R> {
             self.payload = payload;
             self.at = 0;
         }
-        let fault = |fault: GameDefect| ReadDatasetError::Game {
-            game: self.games,
-            fault,
-        };
+        let fault = |fault: GameDefect| ReadDatasetError::game(self.games, &fault);
         let mut rest = &self.payload[self.at..];
         let game = decode(&mut rest, self.header.size).map_err(fault)?;
         if self.is_checked {

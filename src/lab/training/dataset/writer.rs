@@ -55,15 +55,11 @@ impl<W: Write> DatasetWriter<W> {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`WriteDatasetError::Game`] when the game does not fit the board or plays a point twice. The game is then left
+    /// [`WriteDatasetError::Refused`] when the game does not fit the board or plays a point twice. The game is then left
     /// out. [`WriteDatasetError::Write`] when writing fails.
     pub fn write(&mut self, game: &TrainingGame) -> Result<(), WriteDatasetError> {
-        encode(game, self.header.size, &mut self.pending).map_err(|fault| {
-            WriteDatasetError::Game {
-                game: self.games(),
-                fault,
-            }
-        })?;
+        encode(game, self.header.size, &mut self.pending)
+            .map_err(|fault| WriteDatasetError::game(self.games(), &fault))?;
         self.pending_games += 1;
         if self.pending_games == GAMES_PER_BLOCK {
             self.write_block()?;
