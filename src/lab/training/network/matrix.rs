@@ -7,10 +7,10 @@ pub(super) fn row<const N: usize>(parameters: &[f32], at: usize) -> &[f32; N] {
         .unwrap_or_else(|| unreachable!("rows lie inside the parameters"))
 }
 
-/// Adds to the row of `N` parameters that begins at a place.
-pub(super) fn add_row<const N: usize>(parameters: &mut [f32], at: usize, add: &[f32; N]) {
-    let row: &mut [f32] = &mut parameters[at..at + N];
-    for (number, add) in row.iter_mut().zip(add) {
+/// Adds to the row of parameters that begins at a place.
+#[inline]
+pub(super) fn add_row(parameters: &mut [f32], at: usize, add: &[f32]) {
+    for (number, add) in parameters[at..at + add.len()].iter_mut().zip(add) {
         *number += add;
     }
 }

@@ -283,12 +283,7 @@ impl Pass {
                     .zip(input.starts)
                 {
                     let at = start + PATTERNS + kind * EMBEDDING;
-                    for (parameter_gradients, gradient) in parameter_gradients[at..at + EMBEDDING]
-                        .iter_mut()
-                        .zip(gradients)
-                    {
-                        *parameter_gradients += gradient;
-                    }
+                    add_row(parameter_gradients, at, gradients);
                 }
             }
         }
@@ -381,9 +376,7 @@ impl Pass {
             for (sum, feature) in totals.iter_mut().zip(features) {
                 *sum += gradient * feature;
             }
-            for (sum, gradient) in self.embedding_gradients[place].iter_mut().zip(&gradients) {
-                *sum += gradient;
-            }
+            add_row(&mut self.embedding_gradients[place], 0, &gradients);
             let codes = codes_of(&input.shard.points(input.sample)[place], input.sample.mover);
             for ((gradients, code), start) in gradients
                 .chunks_exact(EMBEDDING)
@@ -391,12 +384,7 @@ impl Pass {
                 .zip(input.starts)
             {
                 let at = start + CODES + code * EMBEDDING;
-                for (parameter_gradients, gradient) in parameter_gradients[at..at + EMBEDDING]
-                    .iter_mut()
-                    .zip(gradients)
-                {
-                    *parameter_gradients += gradient;
-                }
+                add_row(parameter_gradients, at, gradients);
             }
         }
         if !self.moves.is_empty() {

@@ -18,6 +18,7 @@ use kagetsu_gomoku::eval::nnue::{CODE_SUM, EMBEDDING, LINE_PATTERNS, line_patter
 use kagetsu_kernel::rng::Rng;
 
 use super::layout::{CODE_SUM_PAIR, CODES, Layout, PATTERNS, random_number};
+use super::matrix::add_row;
 
 /// Length of all shared rows.
 const ROW: usize = EMBEDDING;
@@ -89,12 +90,9 @@ impl SharedParameters {
         let (rows, common) = shared.split_at(self.count * ROW);
         for start in self.layout.kind_starts() {
             for &(row, number) in &self.links {
-                add_row(
-                    &mut parameters[start + row..][..ROW],
-                    &rows[number * ROW..][..ROW],
-                );
+                add_row(parameters, start + row, &rows[number * ROW..][..ROW]);
             }
-            add_row(&mut parameters[start..], common);
+            add_row(parameters, start, common);
         }
     }
 
@@ -104,19 +102,12 @@ impl SharedParameters {
         let (rows, common) = shared.split_at_mut(self.count * ROW);
         for start in self.layout.kind_starts() {
             for &(row, number) in &self.links {
-                add_row(
-                    &mut rows[number * ROW..][..ROW],
-                    &parameter_gradients[start + row..][..ROW],
-                );
+                let row = &parameter_gradients[start + row..][..ROW];
+                add_row(rows, number * ROW, row);
             }
-            add_row(common, &parameter_gradients[start..]);
+            let own = &parameter_gradients[start..][..common.len()];
+            add_row(common, 0, own);
         }
-    }
-}
-
-fn add_row(sums: &mut [f32], row: &[f32]) {
-    for (sum, add) in sums.iter_mut().zip(row) {
-        *sum += add;
     }
 }
 
