@@ -21,7 +21,6 @@ pub(super) type Valued = (Point, Score);
 pub(super) struct Thinker {
     table: Table,
     threads: [ThreadData; 1],
-    clock: NoClock,
     stop: StopSignal,
 }
 
@@ -31,7 +30,6 @@ impl Thinker {
         Self {
             table: Table::with_bytes(TABLE_BYTES),
             threads: [ThreadData::default()],
-            clock: NoClock,
             stop,
         }
     }
@@ -69,7 +67,7 @@ impl Thinker {
             proved: None,
             searches_only_move: false,
             stop: &self.stop,
-            clock: &self.clock,
+            clock: &NoClock,
             params: &Params::default(),
         };
         let lines = search(
