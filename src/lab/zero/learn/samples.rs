@@ -117,15 +117,12 @@ impl<'a, G: Game> Samples<'a, G> {
             auxiliary: vec![AuxiliaryTarget::default(); heads],
         };
         // The line was played when the record was made or read.
-        Sample::new(valued.position(&game).unwrap_or(game), target)
+        let game = valued.position(&game).unwrap_or(game);
+        Sample { game, target }
     }
 }
 
 impl<G: Game> Sample<G> {
-    const fn new(game: G, target: Target) -> Self {
-        Self { game, target }
-    }
-
     /// A position with the shares of its moves, its value, and the move that was played after its own, if that is known.
     pub(super) fn with_policy(
         game: G,
@@ -146,7 +143,7 @@ impl<G: Game> Sample<G> {
             value,
             policy,
         };
-        Self::new(game, target)
+        Self { game, target }
     }
 
     /// What a network is to say of it.
