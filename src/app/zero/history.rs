@@ -289,17 +289,14 @@ impl History {
 #[cfg(test)]
 mod tests {
     use kagetsu_zero::learn::LabelledPositions;
-    use kagetsu_zero::recipe::{Recipe, recipe_text};
 
-    use super::super::told::{path, zero};
+    use super::super::told::{path, small, zero};
     use super::*;
 
     #[test]
     fn the_curves_of_a_distilled_run_begin_with_the_distilled_network() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let recipe = Recipe::read(&small.replace("3x3,k=3", "5x5,k=5")).expect("a recipe");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
+        let run = Run::open(folder.path(), Some(&small("5x5,k=5"))).expect("a run");
         let mut positions = LabelledPositions::new(run.rules().in_a_row().expect("gomoku"));
         positions.add(&[12], &[(6, 1.0)], -0.5).expect("a position");
         let stop = StopSignal::new();

@@ -135,10 +135,10 @@ mod tests {
     use std::fs;
 
     use kagetsu_kernel::StopSignal;
-    use kagetsu_zero::recipe::{Recipe, recipe_text};
+    use kagetsu_zero::recipe::Recipe;
     use kagetsu_zero::run::MissingState;
 
-    use super::super::told::{path, zero};
+    use super::super::told::{path, small, write_recipe, zero};
     use super::*;
 
     #[test]
@@ -146,11 +146,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let [own, file, page] =
             ["four", "four.toml", "page.html"].map(|name| folder.path().join(name));
-        let small = recipe_text("small").expect("a recipe of the program");
-        let recipe = small
-            .replace("3x3,k=3", "4x4,k=3,gravity")
-            .replace("games = 60", "games = 4");
-        fs::write(&file, recipe).expect("the disk has room");
+        let recipe = Recipe {
+            games: 4,
+            ..small("4x4,k=3,gravity")
+        };
+        write_recipe(&recipe, &file);
         let recipe = ["--recipe", path(&file), "--generations", "1"];
         let told = zero(&[&["run", path(&own)], &recipe[..]].concat()).expect("a run");
         assert!(
@@ -166,8 +166,7 @@ mod tests {
 
     #[test]
     fn each_shard_names_the_next_one_and_the_last_the_learning() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let mut recipe = Recipe::read(small).expect("a recipe of the program");
+        let mut recipe = small("3x3,k=3");
         (recipe.games, recipe.playouts, recipe.quick_playouts) = (4, 8, 8);
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
@@ -194,8 +193,7 @@ mod tests {
 
     #[test]
     fn a_single_game_is_not_to_be_shared() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let mut recipe = Recipe::read(small).expect("a recipe of the program");
+        let mut recipe = small("3x3,k=3");
         for (games, is_shared) in [(1, false), (2, true)] {
             recipe.games = games;
             let folder = tempfile::tempdir().expect("a temporary folder");

@@ -335,14 +335,12 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_zero::recipe::recipe_text;
-
+    use super::super::told::small;
     use super::*;
 
     #[test]
     fn a_curve_without_rise_lies_in_the_middle() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let recipe = Recipe::read(small).expect("a recipe of the program");
+        let recipe = small("3x3,k=3");
         let flat = [0, 60].map(|at| Point { at, value: 9.0 });
         let history = History {
             name: "flat".to_string(),

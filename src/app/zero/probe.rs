@@ -200,18 +200,13 @@ fn header(probed: &Probed, rules: GameRules, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
-    use kagetsu_zero::recipe::recipe_text;
-
-    use super::super::told::{path, zero};
+    use super::super::told::{path, small, write_recipe, zero};
 
     #[test]
     fn a_game_whose_rows_nobody_completes_has_no_positions() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let [own, file] = ["own", "own.toml"].map(|name| folder.path().join(name));
-        let small = recipe_text("small").expect("a recipe of the program");
-        fs::write(&file, small.replace("3x3,k=3", "1x12,k=12")).expect("the disk has room");
+        write_recipe(&small("1x12,k=12"), &file);
         let recipe = ["--recipe", path(&file), "--generations", "0"];
         zero(&[&["run", path(&own)], &recipe[..]].concat()).expect("a run");
         let error = zero(&["probe", path(&own)]).expect_err("no positions");

@@ -118,9 +118,7 @@ fn read(
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_zero::recipe::recipe_text;
-
-    use super::super::told::{path, zero};
+    use super::super::told::{path, small, write_recipe, zero};
     use super::*;
 
     /// A run of one generation of tic-tac-toe, with answers to positions.
@@ -319,15 +317,13 @@ mod tests {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [own, file, page] =
             ["own", "own.toml", "page.html"].map(|name| parent.path().join(name));
-        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = Recipe {
-            rules: "8x8,reversi".to_string(),
             blocks: 1,
             games: 2,
             playouts: 4,
-            ..Recipe::read(small).expect("a recipe of the program")
+            ..small("8x8,reversi")
         };
-        fs::write(&file, recipe.text().expect("it can be written")).expect("the disk has room");
+        write_recipe(&recipe, &file);
         let words = ["run", path(&own), "--recipe", path(&file)];
         zero(&[&words[..], &["--generations", "1"]].concat()).expect("a run");
         let few = ["--playouts", "2"];

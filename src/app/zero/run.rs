@@ -276,7 +276,7 @@ mod tests {
     };
     use kagetsu_zero::Rules;
 
-    use super::super::told::{path, zero};
+    use super::super::told::{path, small, write_recipe, zero};
     use super::*;
 
     /// As many openings as it takes to hold some of them out.
@@ -317,9 +317,8 @@ mod tests {
     }
 
     fn distilled(folder: &Path, data: &Path) -> Result<String, CommandError> {
-        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = folder.join("five.toml");
-        fs::write(&recipe, small.replace("3x3,k=3", "5x5,k=5")).expect("the disk has room");
+        write_recipe(&small("5x5,k=5"), &recipe);
         let run = folder.join("run");
         let words = ["distil", path(&run), path(data), "--recipe", path(&recipe)];
         zero(&words)

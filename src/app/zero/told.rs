@@ -1,9 +1,12 @@
 //! Commands of `zero` as a test types them.
 
+use std::fs;
 use std::iter;
 use std::path::Path;
 
 use clap::Parser;
+
+use kagetsu_zero::recipe::{Recipe, recipe_text};
 
 use crate::error::CommandError;
 
@@ -29,6 +32,21 @@ pub(super) fn zero(args: &[&str]) -> Result<String, CommandError> {
     run(&command(args), &mut out, &mut err)?;
     err.extend(out);
     Ok(String::from_utf8(err).expect("text"))
+}
+
+/// The recipe small, for a game of these rules.
+pub(super) fn small(rules: &str) -> Recipe {
+    let text = recipe_text("small").expect("a recipe of the program");
+    Recipe {
+        rules: rules.to_string(),
+        ..Recipe::read(text).expect("a recipe of the program")
+    }
+}
+
+/// Writes a recipe to a file.
+pub(super) fn write_recipe(recipe: &Recipe, path: &Path) {
+    let text = recipe.text().expect("it can be written");
+    fs::write(path, text).expect("the disk has room");
 }
 
 /// A path as a word.
