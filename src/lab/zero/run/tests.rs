@@ -1,5 +1,7 @@
 //! Tests of runs: the same bytes in any way, and what is said of damage.
 
+use std::fmt::Debug;
+
 use kagetsu_kernel::FileLock;
 
 use super::networks::{ADAM, NETWORK};
@@ -16,6 +18,15 @@ pub(super) fn tiny() -> Recipe {
     let mut recipe = Recipe::read(small).expect("a recipe of the program");
     (recipe.games, recipe.playouts, recipe.quick_playouts) = (6, 12, 12);
     recipe
+}
+
+/// Refused as bad input, in these words.
+pub(super) fn check_refused<T: Debug>(result: Result<T, RunError>, words: &str) {
+    let error = result.expect_err(words);
+    assert!(
+        error.to_string().contains(words) && error.is_bad_input(),
+        "{error}"
+    );
 }
 
 fn files(folder: &Path) -> Vec<Vec<u8>> {
@@ -94,25 +105,15 @@ fn a_run_of_reversi_has_the_same_bytes_on_any_number_of_threads() {
 fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("run");
-    let said = |result: Result<Run, RunError>, words: &str| {
-        let error = result.expect_err(words);
-        assert!(
-            error.to_string().contains(words) && error.is_bad_input(),
-            "{error}"
-        );
-    };
-    said(Run::open(&folder, None), "holds no run");
+    check_refused(Run::open(&folder, None), "holds no run");
     let run = Run::open(&folder, Some(&tiny())).expect("a run");
-    let error = run.network(7).expect_err("nothing was learned");
-    assert!(error.to_string().contains("generation 7 has no network") && error.is_bad_input());
+    check_refused(run.network(7), "generation 7 has no network");
     let other = Recipe {
         playouts: 13,
         ..tiny()
     };
-    said(
-        Run::open(&folder, Some(&other)),
-        "differs in playouts: give",
-    );
+    let opened = Run::open(&folder, Some(&other));
+    check_refused(opened, "differs in playouts: give");
     let stop = StopSignal::new();
     run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
         .expect("games");
@@ -132,15 +133,10 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
         ("{", ""),
     ] {
         fs::write(&path, whole.replacen(from, to, 1)).expect("the disk has room");
-        let error = run.games(0).expect_err(to);
-        assert!(error.to_string().contains("line 1"), "{error}");
+        check_refused(run.games(0), "line 1");
     }
     fs::write(folder.join("0000/network.safetensors"), b"nothing").expect("the disk has room");
-    let error = run.network(0).expect_err("it is no network");
-    assert!(
-        error.to_string().contains("is no network of this run"),
-        "{error}"
-    );
+    check_refused(run.network(0), "is no network of this run");
     let raised = StopSignal::new();
     raised.raise();
     fs::remove_file(folder.join("0000/network.safetensors")).expect("it is there");
@@ -165,20 +161,12 @@ fn a_file_is_no_folder_of_a_run() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let path = parent.path().join("file");
     fs::write(&path, "mine").expect("the disk has room");
-    let error = Run::open(&path, Some(&tiny())).expect_err("it is a file");
-    assert!(
-        error
-            .to_string()
-            .contains("is a file: give the name of a folder")
-            && error.is_bad_input()
-    );
+    let opened = Run::open(&path, Some(&tiny()));
+    check_refused(opened, "is a file: give the name of a folder");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
     // Nor is a folder that holds something else. Hidden files do no harm.
-    let error = Run::open(parent.path(), Some(&tiny())).expect_err("there is a file");
-    assert!(
-        error.to_string().contains("holds other files and no run") && error.is_bad_input(),
-        "{error}"
-    );
+    let opened = Run::open(parent.path(), Some(&tiny()));
+    check_refused(opened, "holds other files and no run");
     fs::rename(&path, parent.path().join(".file")).expect("it is there");
     Run::open(parent.path(), Some(&tiny())).expect("a run");
 }
@@ -194,24 +182,16 @@ fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
     network.weights_mut().fill(f32::MAX);
     fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
     fs::remove_file(parent.path().join("0001").join(ADAM)).expect("the state of the other one");
-    let error = run
-        .learn(1, MissingState::BegunAnew, THREADS, &StopSignal::new())
-        .expect_err("sums have no bounds");
-    assert!(
-        error.to_string().contains("from generation 1 has numbers") && !run.has_network(2),
-        "{error}"
-    );
+    let learned = run.learn(1, MissingState::BegunAnew, THREADS, &stop);
+    check_refused(learned, "from generation 1 has numbers");
+    assert!(!run.has_network(2));
     // Games with it are played to their end all the same.
     fs::remove_file(parent.path().join("0001/games-1-of-1.jsonl")).expect("it is there");
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     assert_eq!(run.games(1).expect("they are whole").len(), 6);
     network.weights_mut()[7] = f32::NAN;
     fs::write(&path, network.to_bytes().expect("any numbers")).expect("the disk has room");
-    let error = run.network(1).expect_err("it has a NaN");
-    assert!(
-        error.to_string().contains("not finite") && error.is_bad_input(),
-        "{error}"
-    );
+    check_refused(run.network(1), "not finite");
 }
 
 #[test]
@@ -268,8 +248,8 @@ fn two_processes_do_not_work_on_one_file() {
     let learned = run.learn(0, MissingState::Refused, THREADS, &stop);
     let _other = lock("0001/games-1-of-1.jsonl");
     let played = run.play(1, Shard::WHOLE, 1, &stop, &|_| ());
-    let is_busy = |error: RunError| error.to_string().contains("written by another process");
-    assert!(learned.is_err_and(is_busy) && played.is_err_and(is_busy));
+    check_refused(learned, "written by another process");
+    check_refused(played, "written by another process");
 }
 
 #[test]
@@ -287,13 +267,7 @@ fn what_was_learned_and_measured_is_kept_beside_its_network() {
     let kept: Option<Vec<u32>> = run.kept(1, "own.json").expect("it can be read");
     assert_eq!(kept, Some(vec![1, 2]));
     fs::write(parent.path().join("0001/own.json"), "[1,").expect("the disk has room");
-    let error = run
-        .kept::<Vec<u32>>(1, "own.json")
-        .expect_err("it is damaged");
-    assert!(
-        error.to_string().contains("measured again") && error.is_bad_input(),
-        "{error}"
-    );
+    check_refused(run.kept::<Vec<u32>>(1, "own.json"), "measured again");
 }
 
 #[test]
@@ -320,13 +294,8 @@ fn a_generation_without_positions_to_learn_from_is_an_error() {
     let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    let error = run
-        .learn(0, MissingState::Refused, THREADS, &stop)
-        .expect_err("nothing to learn from");
-    assert!(
-        error.to_string().contains("a smaller full_every") && error.is_bad_input(),
-        "{error}"
-    );
+    let learned = run.learn(0, MissingState::Refused, THREADS, &stop);
+    check_refused(learned, "a smaller full_every");
     assert!(!run.has_network(1));
 }
 
@@ -372,12 +341,7 @@ fn a_link_that_leads_nowhere_is_named() {
         let path = parent.path().join(name);
         fs::remove_file(&path).expect("it is there");
         std::os::unix::fs::symlink(target, &path).expect("a link");
-        let error = read_all(parent.path()).expect_err(name);
-        let text = error.to_string();
-        assert!(
-            text.contains("is a link that leads to no file") && error.is_bad_input(),
-            "{name}: {text}"
-        );
+        check_refused(read_all(parent.path()), "is a link that leads to no file");
     }
 }
 
@@ -458,11 +422,7 @@ fn a_file_with_other_games_than_its_own_is_named() {
         "{error}"
     );
     fs::remove_file(&path).expect("it is there");
-    let error = run.games(0).expect_err("a half is missing").to_string();
-    assert!(
-        error.contains("has 3 of its 6 games, without 3 to 5"),
-        "{error}"
-    );
+    check_refused(run.games(0), "has 3 of its 6 games, without 3 to 5");
 }
 
 #[test]
@@ -471,8 +431,8 @@ fn a_shard_without_games_leaves_no_file() {
     let run = begun(parent.path());
     let shard = "1/1000000".parse().expect("a shard");
     let stop = StopSignal::new();
-    let error = run.play(0, shard, 1, &stop, &|_| ()).expect_err("no games");
-    assert!(error.to_string().contains("shard 1/1000000 has no games") && error.is_bad_input());
+    let played = run.play(0, shard, 1, &stop, &|_| ());
+    check_refused(played, "shard 1/1000000 has no games");
     assert!(!parent.path().join("0000/games-1-of-1000000.jsonl").exists());
 }
 
