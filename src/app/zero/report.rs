@@ -118,7 +118,7 @@ fn read(
 
 #[cfg(test)]
 mod tests {
-    use super::super::told::{path, small, write_recipe, zero};
+    use super::super::told::{check_refused, path, small, write_recipe, zero};
     use super::*;
 
     /// A run of one generation of tic-tac-toe, with answers to positions.
@@ -190,18 +190,10 @@ mod tests {
         let text = fs::read_to_string(&page).expect("the page");
         assert!(text.contains("complete a row: policy: nothing to compare"));
         assert!(text.contains("are left out: they are not to"));
-        let error = zero(&[
-            "report",
-            path(&one),
-            path(&one.join(".")),
-            "--out",
-            path(&page),
-        ]);
-        let error = error.expect_err("one run");
-        assert!(error.to_string().contains("are one run") && error.exit_code() == 2);
-        let error = zero(&["ladder", path(&one), "--beside", path(&one.join("."))]);
-        let error = error.expect_err("one run");
-        assert!(error.to_string().contains("are one run") && error.exit_code() == 2);
+        let again = one.join(".");
+        let [one, again] = [&one, &again].map(|folder| path(folder));
+        check_refused(&["report", one, again, "--out", path(&page)], "are one run");
+        check_refused(&["ladder", one, "--beside", again], "are one run");
     }
 
     #[test]
@@ -246,8 +238,8 @@ mod tests {
             told.contains("shows 180 games") && told.contains("games of 2 generations are missing"),
             "{told}"
         );
-        let twice = zero(&["ladder", path(&one), "--generations", "0,2,0"]).expect_err("twice");
-        assert!(twice.to_string().contains("generation 0 is named twice"));
+        let words = ["ladder", path(&one), "--generations", "0,2,0"];
+        check_refused(&words, "generation 0 is named twice");
     }
 
     #[test]
@@ -305,11 +297,8 @@ mod tests {
             "1",
         ])
         .expect("a run");
-        let error = zero(&["ladder", path(&one), "--beside", path(&three)]).expect_err("two games");
-        assert!(
-            error.to_string().contains("plays 4x4,k=3") && error.exit_code() == 2,
-            "{error}"
-        );
+        let words = ["ladder", path(&one), "--beside", path(&three)];
+        check_refused(&words, "plays 4x4,k=3");
     }
 
     #[test]
@@ -339,11 +328,7 @@ mod tests {
             &["serve", path(&own)][..],
             &["distil", path(&own), "none.kgd"],
         ] {
-            let error = zero(words).expect_err("another game");
-            let is_said = error
-                .to_string()
-                .contains("'8x8,reversi' is no game of stones in a row");
-            assert!(is_said && error.exit_code() == 2, "{error}");
+            check_refused(words, "'8x8,reversi' is no game of stones in a row");
         }
     }
 

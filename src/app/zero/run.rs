@@ -276,7 +276,7 @@ mod tests {
     };
     use kagetsu_zero::Rules;
 
-    use super::super::told::{path, small, write_recipe, zero};
+    use super::super::told::{check_refused, path, small, write_recipe, zero};
     use super::*;
 
     /// As many openings as it takes to hold some of them out.
@@ -368,12 +368,8 @@ mod tests {
     fn a_folder_that_is_not_begun_needs_a_recipe() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = folder.path().join("run");
-        let error = zero(&["distil", path(&run), "missing.kgd"]).expect_err("there is no run");
-        assert!(
-            error.to_string().contains("with --recipe distil"),
-            "{error}"
-        );
-        assert_eq!(error.exit_code(), 2);
+        let words = ["distil", path(&run), "missing.kgd"];
+        check_refused(&words, "with --recipe distil");
     }
 
     #[test]

@@ -49,6 +49,15 @@ pub(super) fn write_recipe(recipe: &Recipe, path: &Path) {
     fs::write(path, text).expect("the disk has room");
 }
 
+/// Refused as bad input, in these words.
+pub(super) fn check_refused(args: &[&str], words: &str) {
+    let error = zero(args).expect_err(words);
+    assert!(
+        error.to_string().contains(words) && error.exit_code() == 2,
+        "{error}"
+    );
+}
+
 /// A path as a word.
 pub(super) fn path(path: &Path) -> &str {
     path.to_str().expect("a plain name")
