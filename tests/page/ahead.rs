@@ -135,8 +135,7 @@ fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result
         host.click("d4").await?;
         plans(host, Some("d4")).await?;
         guest.press("[data-do=offer-draw]").await?;
-        host.until("the offer", async || host.has("#choices.asks").await)
-            .await?;
+        host.shows("#choices.asks").await?;
         guest.click("e5").await?;
         host.says("d4, chosen ahead, was not played").await?;
         host.counts(4).await?;
@@ -178,10 +177,7 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
         page.choose("#confirm-moves", "always").await?;
         page.press("h1").await?;
         page.click("h8").await?;
-        page.until("the question", async || {
-            page.has("#confirm-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#confirm-bar:not([hidden])").await?;
         assert_eq!(page.text("#confirm").await?, "Play h8");
         page.click("i9").await?;
         page.click("i9").await?;
@@ -192,10 +188,7 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
         page.counts(2).await?;
         page.click("k11").await?;
         page.keys(&[Key::Escape]).await?;
-        page.until("no question", async || {
-            page.has("#confirm-bar[hidden]").await
-        })
-        .await?;
+        page.shows("#confirm-bar[hidden]").await?;
         // It is kept.
         page.browser.refresh().await?;
         page.counts(2).await?;
@@ -224,10 +217,7 @@ fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() ->
         // Larger points need no more than a loupe, for as long as the finger is there.
         page.begin(&[("#begins", "two")]).await?;
         page.tap("#cells [aria-label^='h8,']").await?;
-        page.until("the question", async || {
-            page.has("#confirm-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#confirm-bar:not([hidden])").await?;
         assert!(page.has("#loupe[hidden]").await?);
         let watch = "const loupe = document.getElementById('loupe');
             const see = () => (loupe.dataset.seen ||= loupe.hidden ? '' : 'yes');

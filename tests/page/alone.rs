@@ -246,10 +246,7 @@ fn puzzles_that_are_not_reached_are_told_and_come_with_a_later_press() -> Result
 fn what_another_page_has_learned_is_not_lost_by_a_puzzle() -> Result<(), Fault> {
     on_page_alone(PATH, async |page| {
         page.press("#puzzles").await?;
-        page.until("the dialogue", async || {
-            page.has("#puzzles-dialogue[open]").await
-        })
-        .await?;
+        page.shows("#puzzles-dialogue[open]").await?;
         let learned = "
             const kept = JSON.parse(localStorage.getItem('practice'));
             localStorage.setItem('practice', JSON.stringify({ ...kept, learned: { five: 3 } }));";

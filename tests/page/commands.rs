@@ -43,8 +43,7 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
         page.says("h8 is taken.").await?;
         page.says("Resignation").await?;
         page.press("#analyse").await?;
-        page.until("candidates", async || page.has("#board .candidate").await)
-            .await?;
+        page.shows("#board .candidate").await?;
         assert_eq!(page.count().await?, 2);
         Ok(())
     })
@@ -103,8 +102,7 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         assert!(page.has("#board .candidate").await?);
         // One value alone is no curve.
         click_all(page, &["j9"]).await?;
-        page.until("the curve", async || page.has("#curve polyline").await)
-            .await?;
+        page.shows("#curve polyline").await?;
         page.browser.refresh().await?;
         page.until("the lines again", async || {
             Ok(page.run::<u32>(rows, vec![]).await? > 1)

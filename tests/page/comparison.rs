@@ -14,10 +14,7 @@ const GAME: &str = "freestyle 15 h15 d15 f15 a1 e15 c1 g15 e1";
 
 /// Waits for the statement about both.
 async fn states(page: &Page, text: &str) -> Result<(), Fault> {
-    page.until(text, async || {
-        Ok(page.text("#verdict").await?.contains(text))
-    })
-    .await
+    page.tells("#verdict", text).await
 }
 
 #[test]
@@ -72,11 +69,7 @@ fn engines_are_compared_and_stopped_and_their_faults_told() -> Result<(), Fault>
         page.press("#compare-start").await?;
         run(page, &scripted, 1).await?;
         states(page, "60 s at most").await?;
-        page.until("a program that thinks", async || {
-            let right = page.text(".opinion.right").await?;
-            Ok(right.contains("is thinking"))
-        })
-        .await?;
+        page.tells(".opinion.right", "is thinking").await?;
         page.press("#compare-start").await?;
         states(page, "Stopped.").await?;
         run(page, &scripted, 0).await?;

@@ -114,8 +114,7 @@ fn a_click_on_a_dead_line_is_shown_and_arrives_later() -> Result<(), Fault> {
 }
 
 async fn on_a_dead_line(page: &Page, line: &Line) -> Result<(), Fault> {
-    page.until("the board", async || page.has("#board .grid").await)
-        .await?;
+    page.shows("#board .grid").await?;
     page.click("h8").await?;
     page.counts(1).await?;
     line.is_dead.store(true, Ordering::SeqCst);
@@ -152,9 +151,7 @@ fn a_game_of_two_over_a_line_that_fails_loses_and_doubles_no_move() -> Result<()
         let address = player_link(host).await?;
         assert!(address.starts_with(&public), "{address}");
         host.beside(&address, async |guest| {
-            guest
-                .until("the board", async || guest.has("#board .grid").await)
-                .await?;
+            guest.shows("#board .grid").await?;
             // No two stones are neighbours, so that nobody wins.
             let points: Vec<String> = (0..2 * FAILURES)
                 .map(|number| {
@@ -268,10 +265,7 @@ fn what_is_asked_for_on_a_line_that_has_died_is_given_up() -> Result<(), Fault> 
     on_page(Screen::Desk, async |page| {
         page.run::<()>(NEVER_ANSWER, vec![]).await?;
         page.press("#puzzles").await?;
-        page.until("an end of waiting", async || {
-            page.has("#puzzles:not([aria-busy])").await
-        })
-        .await?;
+        page.shows("#puzzles:not([aria-busy])").await?;
         assert!(page.has("#puzzles-dialogue:not([open])").await?);
         Ok(())
     })

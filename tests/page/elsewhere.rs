@@ -37,8 +37,7 @@ async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
 /// The guest asks to take a move back. First the host does not agree, then he does.
 async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     guest.press("[data-do=undo]").await?;
-    host.until("the question", async || host.has("#choices .primary").await)
-        .await?;
+    host.shows("#choices .primary").await?;
     // It stands above its answers, and nowhere else.
     let status = host.text("#status").await?;
     assert!(!status.contains("takeback"), "{status}");
@@ -47,8 +46,7 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     host.press("#choices button:not(.primary)").await?;
     guest.says("The move is not taken back.").await?;
     guest.press("[data-do=undo]").await?;
-    host.until("the question", async || host.has("#choices .primary").await)
-        .await?;
+    host.shows("#choices .primary").await?;
     host.press("#choices .primary").await?;
     guest.counts(3).await?;
     guest.says("One step taken back.").await?;
@@ -60,10 +58,7 @@ async fn look_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     host.press("#first").await?;
     host.counts(0).await?;
     guest.click("i9").await?;
-    host.until("the move", async || {
-        Ok(host.text("#where").await? == "0 / 4")
-    })
-    .await?;
+    host.reads("#where", "0 / 4").await?;
     assert_eq!(host.count().await?, 0);
     host.says("It is your move in the game.").await?;
     host.press("#last").await?;
@@ -95,21 +90,13 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "remote"), ("#clock", "game-5")])
             .await?;
-        page.until("the invitations", async || {
-            page.has(".invitation input").await
-        })
-        .await?;
+        page.shows(".invitation input").await?;
         let player = invitation(page, "0").await?;
         let spectator = invitation(page, "spectator").await?;
         page.press("#invite-close").await?;
-        page.until("an absent player", async || {
-            Ok(page.text("#seat-white").await?.contains("offline"))
-        })
-        .await?;
+        page.tells("#seat-white", "offline").await?;
         page.beside(&player, async |guest| {
-            guest
-                .until("the board", async || guest.has("#board .grid").await)
-                .await?;
+            guest.shows("#board .grid").await?;
             for side in [page, guest] {
                 choose_nothing_ahead(side).await?;
             }
@@ -124,10 +111,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             assert!(page.has("[data-do=hint]:disabled").await?);
             // The guest is cut off; meanwhile the game and its clock go on.
             guest.browser.goto("about:blank").await?;
-            page.until("an absent player", async || {
-                Ok(page.text("#seat-white").await?.contains("offline"))
-            })
-            .await?;
+            page.tells("#seat-white", "offline").await?;
             page.click("i8").await?;
             page.counts(3).await?;
             guest.browser.goto(player.as_str()).await?;
@@ -157,11 +141,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
                 .await?;
             watcher.browser.goto("about:blank").await?;
             watcher.browser.goto(format!("{base}/#{guessed}")).await?;
-            watcher
-                .until("the closed page", async || {
-                    watcher.has("#no-key:not([hidden])").await
-                })
-                .await?;
+            watcher.shows("#no-key:not([hidden])").await?;
             // A page of another origin gets nothing, although it has the right key.
             let (_, key) = spectator.split_once('#').ok_or("no key")?;
             assert_eq!(ask(watcher, base, key).await?, "200");
@@ -239,10 +219,7 @@ fn a_server_that_was_started_again_asks_the_mistake_that_is_on_the_board() -> Re
                 load(page, BLUNDER).await?;
                 page.press("#review").await?;
                 page.press("#keep-mistakes").await?;
-                page.until("the mistake", async || {
-                    page.has("#drill-bar:not([hidden])").await
-                })
-                .await?;
+                page.shows("#drill-bar:not([hidden])").await?;
                 let mark = "kagetsu.state.exercise.isOld = true";
                 page.run::<()>(mark, vec![]).await?;
                 drop(server);
@@ -273,17 +250,13 @@ fn a_kept_game_does_not_give_way_to_the_choices_of_the_first_screen() -> Result<
             .beside(&link, async |page| {
                 page.open().await?;
                 page.press("[data-rule=renju]").await?;
-                page.until("renju", async || {
-                    page.has("[data-rule=renju][aria-pressed=true]").await
-                })
-                .await?;
+                page.shows("[data-rule=renju][aria-pressed=true]").await?;
                 page.begin(&[("#rule", "caro")]).await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
                 let _again = serve(port, &kept)?;
                 page.browser.refresh().await?;
-                page.until("the board", async || page.has("#board .grid").await)
-                    .await?;
+                page.shows("#board .grid").await?;
                 let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ games, rule }) => `${games} ${rule}`)";
                 assert_eq!(page.run::<String>(now, vec![]).await?, "0 caro");
                 Ok(())
@@ -310,10 +283,7 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                 page.says("The connection to Kagetsu is lost.").await?;
                 let again = serve(port, &[])?;
                 assert_ne!(again.link, link);
-                page.until("what to do", async || {
-                    Ok(page.text("#no-key").await?.contains("then under My games"))
-                })
-                .await?;
+                page.tells("#no-key", "then under My games").await?;
                 assert!(!page.has("dialog[open]").await?);
                 let stays = "
                     const board = document.getElementById('board-frame');
@@ -322,17 +292,13 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                 let tab = page.browser.new_tab().await?;
                 page.browser.switch_to_window(tab).await?;
                 page.browser.goto(again.link.as_str()).await?;
-                page.until("the board", async || page.has("#board .grid").await)
-                    .await?;
+                page.shows("#board .grid").await?;
                 page.press("#welcome-games").await?;
                 let kept = page.text("#games-list").await?;
                 assert!(kept.contains("unfinished\nFreestyle · 1 move"), "{kept}");
                 page.browser.close_window().await?;
                 page.browser.switch_to_window(old).await?;
-                page.until("the old tab", async || {
-                    page.has("body:not(.locked) #board .grid").await
-                })
-                .await
+                page.shows("body:not(.locked) #board .grid").await
             })
             .await
     })

@@ -46,25 +46,16 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
         assert!(page.text("#known-here").await?.contains("the side"));
         page.press("#known .line").await?;
         page.counts(2).await?;
-        page.until("an end", async || page.has("#known[hidden]").await)
-            .await?;
+        page.shows("#known[hidden]").await?;
         assert_eq!(page.stones().await?[1], ["i9"]);
         // In an earlier position a move is tried instead.
         page.press("#previous").await?;
-        page.until("the moves", async || page.has("#known .line").await)
-            .await?;
+        page.shows("#known .line").await?;
         page.press("#known tr:nth-child(2) .line").await?;
-        page.until(
-            "a branch",
-            async || Ok(page.text("#tree").await? == "2. a1"),
-        )
-        .await?;
+        page.reads("#tree", "2. a1").await?;
         page.speak("zh").await?;
         page.press("#previous").await?;
-        page.until("Chinese", async || {
-            Ok(page.text("#known").await?.contains("必败"))
-        })
-        .await
+        page.tells("#known", "必败").await
     })?;
     assert!(std::fs::read(&database)? == before, "the file is altered");
     Ok(())

@@ -34,8 +34,7 @@ fn nothing_is_given_away_in_a_game_against_kagetsu() -> Result<(), Fault> {
         }
         page.resign().await?;
         // What was known meanwhile is told afterwards.
-        page.until("the curve", async || page.has("#curve polyline").await)
-            .await
+        page.shows("#curve polyline").await
     })
 }
 
@@ -46,18 +45,11 @@ fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
         page.click("h8").await?;
         page.counts(1).await?;
         page.press("[data-do=offer-draw]").await?;
-        page.until("the question", async || {
-            Ok(page
-                .text("#choices")
-                .await?
-                .contains("White offers a draw."))
-        })
-        .await?;
+        page.tells("#choices", "White offers a draw.").await?;
         page.press("#choices button:not(.primary)").await?;
         page.says("The draw is declined.").await?;
         page.press("[data-do=offer-draw]").await?;
-        page.until("the question", async || page.has("#choices .primary").await)
-            .await?;
+        page.shows("#choices .primary").await?;
         page.press("#choices .primary").await?;
         page.says("By agreement").await
     })
@@ -127,8 +119,7 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
         page.begin(&[("#begins", "two"), ("#clock", "game-5")])
             .await?;
         page.browser.refresh().await?;
-        page.until("the board", async || page.has("#board .grid").await)
-            .await?;
+        page.shows("#board .grid").await?;
         page.press("#new").await?;
         assert!(page.has("#ends-game[hidden]").await?);
         // The dialogue has the choices of the game at the table.
@@ -197,10 +188,7 @@ fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does
         page.press("#edit").await?;
         page.click("h8").await?;
         page.press("#invite").await?;
-        page.until("the invitations", async || {
-            page.has(".invitation input").await
-        })
-        .await?;
+        page.shows(".invitation input").await?;
         // Only this machine can open its links: no code for a telephone, and no game to begin with whoever cannot come.
         assert!(page.text("#invite-local").await?.contains("--listen"));
         assert!(!page.has(".invitation img").await?);
@@ -209,9 +197,6 @@ fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does
         assert!(page.has("#edit-bar:not([hidden])").await?);
         page.run::<()>("document.getElementById('rules').click()", vec![])
             .await?;
-        page.until("the chapter", async || {
-            page.has("body.learning #edit-bar[hidden]").await
-        })
-        .await
+        page.shows("body.learning #edit-bar[hidden]").await
     })
 }

@@ -114,9 +114,8 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     assert_eq!(frames, 4);
-    let saved =
-        async || Ok(page.text("#share-note").await? == "The picture is saved as kagetsu.gif.");
-    page.until("a note about the file", saved).await?;
+    page.reads("#share-note", "The picture is saved as kagetsu.gif.")
+        .await?;
     // A picture that the browser does not let be copied is saved.
     let refuse = "navigator.clipboard.write = () => Promise.reject(new Error('no'))";
     page.run::<()>(refuse, vec![]).await?;
@@ -139,13 +138,11 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let allow = "navigator.clipboard.write = async () => {}";
     page.run::<()>(allow, vec![]).await?;
     page.press("#share-copy").await?;
-    let copied = async || Ok(page.text("#share-note").await? == "The picture is copied.");
-    page.until("a note about the picture", copied).await?;
+    page.reads("#share-note", "The picture is copied.").await?;
     // Whether or not the browser lets it be copied, the link stands there.
     page.press("#share-link").await?;
     // It leads to a page that others can open as well.
-    let note = async || Ok(page.text("#share-note").await?.contains("public page"));
-    page.until("a note about the link", note).await?;
+    page.tells("#share-note", "public page").await?;
     let link = "return document.getElementById('share-text').value";
     let link: String = page.run(link, vec![]).await?;
     let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
@@ -289,10 +286,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         // A reload leaves it as it is.
         page.counts(1).await?;
         page.browser.refresh().await?;
-        page.until("the editor", async || {
-            page.has("body.editing:not(.starting)").await
-        })
-        .await?;
+        page.shows("body.editing:not(.starting)").await?;
         page.counts(1).await?;
         page.press("#edit-done").await?;
         page.until("a stone", async || {

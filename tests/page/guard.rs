@@ -13,10 +13,7 @@ fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
             vec![],
         )
         .await?;
-        page.until("the message", async || {
-            page.has("#no-key:not([hidden])").await
-        })
-        .await?;
+        page.shows("#no-key:not([hidden])").await?;
         let said = page.text("#no-key").await?;
         for word in [
             "by a whole link",

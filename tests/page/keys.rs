@@ -24,8 +24,7 @@ async fn cursor(page: &Page) -> Result<String, Fault> {
 
 /// Waits until this is read aloud.
 async fn hears(page: &Page, text: &str) -> Result<(), Fault> {
-    let spoken = async || Ok(page.text("#spoken").await?.contains(text));
-    page.until(text, spoken).await
+    page.tells("#spoken", text).await
 }
 
 #[test]
@@ -86,8 +85,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "u").await?;
         key(page, "?").await?;
         assert_eq!(page.count().await?, 2);
-        let listed = async || page.has("#keys-dialogue[open] kbd").await;
-        page.until("the list of keys", listed).await?;
+        page.shows("#keys-dialogue[open] kbd").await?;
         assert!(page.text("#keys-list").await?.contains("Home End"));
         Ok(())
     })

@@ -132,10 +132,7 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
             level.dispatchEvent(new Event('input'));
             level.dispatchEvent(new Event('change'));";
         page.run::<()>(level, vec![json!(2)]).await?;
-        page.until("the level", async || {
-            Ok(page.text("#seat-white .name").await?.contains("Level 2"))
-        })
-        .await?;
+        page.tells("#seat-white .name", "Level 2").await?;
         assert_eq!(page.text("#quick-name").await?, "Level 2 · beginner");
         page.press("[data-begins=kagetsu]").await?;
         page.counts(1).await?;
@@ -145,24 +142,17 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         page.begin(&[("#begins", "person"), ("#size", "19")])
             .await?;
         page.run::<()>(level, vec![json!(3)]).await?;
-        page.until("the level", async || {
-            Ok(page.text("#seat-white .name").await?.contains("Level 3"))
-        })
-        .await?;
+        page.tells("#seat-white .name", "Level 3").await?;
         let width = "return kagetsu.state.view.picture.width";
         assert_eq!(page.run::<u8>(width, vec![]).await?, 19);
         // Two people, and an analysis, are one press away.
         page.press("#welcome-analyse").await?;
-        page.until("lines", async || page.has("#lines .line").await)
-            .await?;
+        page.shows("#lines .line").await?;
         assert!(page.has("#panel-analysis:not([hidden])").await?);
         // The next game begins without it, and its lines are stepped through before its first stone as well.
         page.begin(&[("#begins", "person"), ("#rule", "caro")])
             .await?;
-        page.until("the end", async || {
-            Ok(page.text("#analyse").await? == "Analyse")
-        })
-        .await?;
+        page.reads("#analyse", "Analyse").await?;
         assert!(page.text("#quick-rule").await?.starts_with("Caro · "));
         page.press("#analyse").await?;
         page.until("a line of several moves", async || {
@@ -174,10 +164,7 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         })
         .await?;
         page.press("#analyse").await?;
-        page.until("the end", async || {
-            Ok(page.text("#analyse").await? == "Analyse")
-        })
-        .await?;
+        page.reads("#analyse", "Analyse").await?;
         page.press("#lines .line").await?;
         assert!(page.has("#welcome[hidden]").await?);
         page.press("#next").await?;

@@ -33,10 +33,8 @@ const FIVE: [&str; 8] = ["g8", "e5", "g5", "c5", "c5", "e5", "f5", "e5"];
 fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.press("#welcome-learn").await?;
-        page.until("the chapters", async || {
-            page.has("#learn-dialogue[open] #learn-list button").await
-        })
-        .await?;
+        page.shows("#learn-dialogue[open] #learn-list button")
+            .await?;
         page.press("#learn-list button").await?;
         at_step(page, "1 / 9").await?;
         assert!(page.text(TEXT).await?.contains("five of his own"));
@@ -71,8 +69,7 @@ fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fa
         // Another language and back.
         for (language, new) in [("zh", "新对局"), ("en", "New game")] {
             page.speak(language).await?;
-            page.until(new, async || Ok(page.text("#new").await? == new))
-                .await?;
+            page.reads("#new", new).await?;
         }
         page.press("#welcome-learn").await?;
         page.until("the chapter is done", async || {
@@ -149,12 +146,10 @@ fn arrow_keys_lead_from_step_to_step_and_escape_leaves_the_chapter() -> Result<(
         })
         .await?;
         page.find("body").await?.send_keys("?").await?;
-        let listed = async || page.has("#keys-dialogue[open]").await;
-        page.until("the list of keys", listed).await?;
+        page.shows("#keys-dialogue[open]").await?;
         page.press("#keys-close").await?;
         page.keys(&[Key::Escape]).await?;
-        page.until("the game", async || page.has("#learn-bar[hidden]").await)
-            .await
+        page.shows("#learn-bar[hidden]").await
     })
 }
 
@@ -231,10 +226,7 @@ fn a_chapter_that_comes_late_leaves_the_game_alone() -> Result<(), Fault> {
         page.click("h8").await?;
         page.counts(1).await?;
         page.run::<()>("window.release()", vec![]).await?;
-        page.until("an answer", async || {
-            page.has("#rules:not([aria-busy])").await
-        })
-        .await?;
+        page.shows("#rules:not([aria-busy])").await?;
         let stays = "return kagetsu.state.exercise === null";
         assert!(page.run::<bool>(stays, vec![]).await?);
         Ok(())
@@ -249,10 +241,7 @@ fn a_chapter_opens_by_a_link_in_both_languages_and_on_a_telephone() -> Result<()
         let wide = "return document.documentElement.scrollWidth > innerWidth";
         assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
         page.speak("zh").await?;
-        page.until("Chinese", async || {
-            Ok(page.text("#learn-title").await? == "黑白棋")
-        })
-        .await?;
+        page.reads("#learn-title", "黑白棋").await?;
         page.speak("en").await?;
         open(page, "five").await?;
         at_step(page, "1 / 9").await?;

@@ -26,13 +26,8 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         load(page, SHARP).await?;
         teach(page, true).await?;
         page.click("a1").await?;
-        page.until("the offer", async || {
-            Ok(page
-                .text("#lesson-bar")
-                .await?
-                .contains("a1 is a mistake: your chances"))
-        })
-        .await?;
+        page.tells("#lesson-bar", "a1 is a mistake: your chances")
+            .await?;
         page.press("#lesson-bar button:last-child").await?;
         let bar = page.text("#lesson-bar").await?;
         assert!(bar.contains("Better: "), "{bar}");
@@ -66,26 +61,14 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
         page.find("body").await?.send_keys("u").await?;
         page.click("a2").await?;
-        page.until("a bad attempt", async || {
-            Ok(page
-                .text("#lesson-bar")
-                .await?
-                .contains("a2 is not good enough"))
-        })
-        .await?;
+        page.tells("#lesson-bar", "a2 is not good enough").await?;
         // The end of the game is taken back; the attempt goes on.
         let undo = "document.querySelector('[data-do=undo]').click()";
         page.run::<()>(undo, vec![]).await?;
-        page.until("the game goes on", async || {
-            page.has("[data-do=resign]:not([hidden])").await
-        })
-        .await?;
+        page.shows("[data-do=resign]:not([hidden])").await?;
         assert_eq!(page.count().await?, 6);
         page.click("g8").await?;
-        page.until("a good attempt", async || {
-            Ok(page.text("#lesson-bar").await?.contains("g8 is good"))
-        })
-        .await?;
+        page.tells("#lesson-bar", "g8 is good").await?;
         assert_eq!(page.marks(".good").await?, ["g8"]);
         // Nothing is left to be found, and the way on is named.
         let bar = page.text("#lesson-bar").await?;
@@ -95,8 +78,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         // The buttons of the game that goes on are not seen either before it is gone back to.
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
         page.keys(&[Key::Escape]).await?;
-        page.until("the game", async || page.has("#lesson-bar[hidden]").await)
-            .await?;
+        page.shows("#lesson-bar[hidden]").await?;
         page.counts(7).await
     })
 }

@@ -15,10 +15,7 @@ async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
 
 /// Waits for the question whether a position may take the place of the game.
 async fn asked(page: &Page) -> Result<(), Fault> {
-    page.until("the question", async || {
-        page.has("#replace-dialogue[open]").await
-    })
-    .await
+    page.shows("#replace-dialogue[open]").await
 }
 
 /// Copies the link, which leads to the public page, and returns one that opens the same position here.
@@ -40,8 +37,7 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         page.click("i9").await?;
         page.counts(2).await?;
         let link = link_of_the_position(page).await?;
-        let said = async || Ok(page.text("#copied").await?.contains("public page"));
-        page.until("where the link leads", said).await?;
+        page.tells("#copied", "public page").await?;
         page.click("j10").await?;
         page.counts(3).await?;
         // Three moves are more than the two of the link.
@@ -55,21 +51,9 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         let (base, _) = link.split_once('#').ok_or("no position")?;
         let other = format!("{base}#position=freestyle_15_c3");
         type_address(page, &other).await?;
-        let text = async || {
-            Ok(page
-                .text("#replace-note")
-                .await?
-                .contains("freestyle 15 c3"))
-        };
-        page.until("the other position", text).await?;
+        page.tells("#replace-note", "freestyle 15 c3").await?;
         type_address(page, &link).await?;
-        let text = async || {
-            Ok(page
-                .text("#replace-note")
-                .await?
-                .contains("freestyle 15 h8 i9"))
-        };
-        page.until("the first position", text).await?;
+        page.tells("#replace-note", "freestyle 15 h8 i9").await?;
         page.press("#replace-dialogue [value=open]").await?;
         page.counts(2).await?;
         // What was left is kept.
@@ -79,15 +63,11 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         page.press("#games-close").await?;
         // An exercise gives way to what is opened.
         page.press("#rules").await?;
-        page.until("the chapter", async || {
-            page.has("#learn-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#learn-bar:not([hidden])").await?;
         type_address(page, &other).await?;
         asked(page).await?;
         page.press("#replace-dialogue [value=open]").await?;
-        page.until("the game", async || page.has("#learn-bar[hidden]").await)
-            .await?;
+        page.shows("#learn-bar[hidden]").await?;
         page.counts(1).await?;
         // Another tab of the same browser needs no other link.
         page.begin(&[("#begins", "two")]).await?;
@@ -95,8 +75,7 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         let tab = page.browser.new_tab().await?;
         page.browser.switch_to_window(tab).await?;
         page.browser.goto(link).await?;
-        page.until("the board", async || page.has("#board .grid").await)
-            .await?;
+        page.shows("#board .grid").await?;
         page.counts(2).await
     })
 }
@@ -157,8 +136,7 @@ fn a_broken_link_leaves_the_page_as_it_was() -> Result<(), Fault> {
 }
 
 async fn broken_links(page: &Page) -> Result<(), Fault> {
-    page.until("the board", async || page.has("#board .grid").await)
-        .await?;
+    page.shows("#board .grid").await?;
     page.begin_for_two().await?;
     page.click("h8").await?;
     page.counts(1).await?;

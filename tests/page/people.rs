@@ -8,8 +8,7 @@ use super::site::{Page, on_page};
 
 /// Waits for the dialogue with the links, and closes it.
 pub(crate) async fn close_invitation(host: &Page) -> Result<(), Fault> {
-    let shown = async || host.has("#invite-dialogue[open]").await;
-    host.until("the links", shown).await?;
+    host.shows("#invite-dialogue[open]").await?;
     host.press("#invite-close").await
 }
 
@@ -30,8 +29,7 @@ pub(crate) fn with_a_friend(
         close_invitation(host).await?;
         let link = player_link(host).await?;
         host.beside(&link, async |guest| {
-            let drawn = async || guest.has("#board .grid").await;
-            guest.until("the board", drawn).await?;
+            guest.shows("#board .grid").await?;
             case(host, guest).await
         })
         .await
@@ -40,14 +38,6 @@ pub(crate) fn with_a_friend(
 
 async fn title(page: &Page) -> Result<String, Fault> {
     Ok(page.browser.title().await?)
-}
-
-/// Waits until a part of the page has a text.
-async fn reads(page: &Page, part: &str, text: &str) -> Result<(), Fault> {
-    page.until(text, async || {
-        Ok(page.has(part).await? && page.text(part).await?.contains(text))
-    })
-    .await
 }
 
 /// Both play until Black has five.
@@ -67,13 +57,11 @@ fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
         guest.find("#guest-name").await?.send_keys("Bo").await?;
         guest.press("#name-bar button").await?;
-        reads(host, "#seat-white", "Bo").await?;
-        guest
-            .until("no question", async || guest.has("#name-bar[hidden]").await)
-            .await?;
+        host.tells("#seat-white", "Bo").await?;
+        guest.shows("#name-bar[hidden]").await?;
         guest.press("#say-panel button:nth-child(2)").await?;
-        reads(host, "#seat-white .said", "Good luck!").await?;
-        reads(host, "#spoken", "White: Good luck!").await?;
+        host.tells("#seat-white .said", "Good luck!").await?;
+        host.tells("#spoken", "White: Good luck!").await?;
         host.click("h8").await?;
         guest
             .until("a title that calls", async || {
@@ -102,16 +90,15 @@ fn another_game_begins_when_both_want_it_and_both_analyse_the_last_one() -> Resu
     with_a_friend(async |host, guest| {
         assert!(guest.has("#tab-analysis[hidden]").await?, "the game runs");
         play_to_the_end(host, guest).await?;
-        reads(host, "#status .headline", "You won!").await?;
-        reads(guest, "#status .headline", "You lost.").await?;
+        host.tells("#status .headline", "You won!").await?;
+        guest.tells("#status .headline", "You lost.").await?;
         guest.press("#review-now").await?;
-        reads(guest, "#status", "Accuracy").await?;
-        reads(host, "#status", "Accuracy").await?;
+        guest.tells("#status", "Accuracy").await?;
+        host.tells("#status", "Accuracy").await?;
         guest.press("[data-do=rematch]").await?;
-        reads(host, "#choices", "would like another game").await?;
+        host.tells("#choices", "would like another game").await?;
         host.press("#choices button:not(.primary)").await?;
-        let declined = async || Ok(guest.text("#choices").await?.is_empty());
-        guest.until("the answer", declined).await?;
+        guest.reads("#choices", "").await?;
         host.press("[data-do=rematch]").await?;
         guest.press("#choices .primary").await?;
         guest.counts(0).await?;

@@ -13,10 +13,7 @@ const LINE: &str = "#practice-line";
 /// Opens the dialogue of puzzles.
 async fn choose(page: &Page) -> Result<(), Fault> {
     page.press("#puzzles").await?;
-    page.until("the dialogue", async || {
-        page.has("#puzzles-dialogue[open]").await
-    })
-    .await
+    page.shows("#puzzles-dialogue[open]").await
 }
 
 /// Opens the puzzle near the rating, and waits for another one than before.
@@ -61,10 +58,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
 {
     on_page(Screen::Desk, async |page| {
         choose(page).await?;
-        page.until("the rating", async || {
-            Ok(page.text(LINE).await? == "Rating 1000 ± 200")
-        })
-        .await?;
+        page.reads(LINE, "Rating 1000 ± 200").await?;
         let first = near(page, "").await?;
         let right = solution(page).await?;
         page.says("the rating falls at once").await?;
@@ -76,10 +70,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         let peek = "return document.getElementById('peek').offsetParent !== null";
         assert!(!page.run::<bool>(peek, vec![]).await?);
         page.press("#puzzle-choose").await?;
-        page.until("the dialogue", async || {
-            page.has("#puzzles-dialogue[open]").await
-        })
-        .await?;
+        page.shows("#puzzles-dialogue[open]").await?;
         near(page, &first).await?;
         solve(page).await?;
         page.says("(+").await?;
@@ -89,13 +80,9 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         assert!(line.ends_with("One day in a row"), "{line}");
         assert_ne!(line, "Rating 1000 ± 200");
         page.browser.refresh().await?;
-        page.until("the board", async || page.has("#board .grid").await)
-            .await?;
+        page.shows("#board .grid").await?;
         choose(page).await?;
-        page.until("the same rating", async || {
-            Ok(page.text(LINE).await? == line)
-        })
-        .await
+        page.reads(LINE, &line).await
     })
 }
 
@@ -104,10 +91,7 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
     on_page(Screen::Desk, async |page| {
         let of_the_day = async |page: &Page| {
             page.press("#welcome-daily").await?;
-            page.until("the puzzle", async || {
-                page.has("#puzzle-bar:not([hidden])").await
-            })
-            .await?;
+            page.shows("#puzzle-bar:not([hidden])").await?;
             page.text(ABOUT).await
         };
         let about = of_the_day(page).await?;
@@ -128,9 +112,7 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
         page.counts(0).await?;
         assert!(page.has("#puzzle-bar[hidden]").await?);
         page.beside(&page.link, async |other| {
-            other
-                .until("the board", async || other.has("#board .grid").await)
-                .await?;
+            other.shows("#board .grid").await?;
             assert_eq!(of_the_day(other).await?, about);
             Ok(())
         })
@@ -146,49 +128,29 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
     on_page(Screen::Desk, async |page| {
         load(page, BLUNDER).await?;
         page.press("#review").await?;
-        page.until("the mistakes", async || {
-            page.has("#keep-mistakes:not([hidden])").await
-        })
-        .await?;
+        page.shows("#keep-mistakes:not([hidden])").await?;
         page.press("#keep-mistakes").await?;
-        page.until("the mistake", async || {
-            Ok(page.has("#drill-bar:not([hidden])").await?
-                && page
-                    .text("#drill-about")
-                    .await?
-                    .contains("Black played a1?? here"))
-        })
-        .await?;
+        page.shows("#drill-bar:not([hidden])").await?;
+        page.tells("#drill-about", "Black played a1?? here").await?;
         assert_eq!(page.count().await?, 6);
         assert_eq!(page.text("#board .regretted-sign").await?, "??");
         // It is there after a reload, and told on the first screen.
         page.browser.refresh().await?;
-        page.until("the mistake again", async || {
-            page.has("#drill-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#drill-bar:not([hidden])").await?;
         page.press("#drill-leave").await?;
         page.counts(7).await?;
         page.begin(&[("#begins", "person")]).await?;
-        page.until("the line", async || {
-            Ok(page.text("#welcome-drills").await? == "One mistake to practise")
-        })
-        .await?;
+        page.reads("#welcome-drills", "One mistake to practise")
+            .await?;
         page.press("#welcome-drills").await?;
-        page.until("the mistake", async || {
-            page.has("#drill-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#drill-bar:not([hidden])").await?;
         // A move that was shown is not found: the mistake is asked again.
         page.press("#drill-better").await?;
         page.says("Better: ").await?;
         assert!(page.has("#drill-next:focus").await?);
         page.click("g8").await?;
         page.press("#drill-next").await?;
-        page.until("the mistake once more", async || {
-            page.has("#drill-better:not([hidden])").await
-        })
-        .await?;
+        page.shows("#drill-better:not([hidden])").await?;
         page.click("a2").await?;
         page.says("a2 is not good enough").await?;
         page.click("g8").await?;
@@ -215,20 +177,14 @@ fn a_mistake_that_a_search_has_judged_is_not_told_as_due_any_more() -> Result<()
         load(page, BLUNDER).await?;
         page.press("#review").await?;
         page.press("#keep-mistakes").await?;
-        page.until("the mistake", async || {
-            page.has("#drill-bar:not([hidden])").await
-        })
-        .await?;
+        page.shows("#drill-bar:not([hidden])").await?;
         page.click("a2").await?;
         page.says("a2 is not good enough").await?;
         page.press("#drill-leave").await?;
         page.counts(7).await?;
         page.begin(&[("#begins", "person")]).await?;
-        page.until("nothing is due", async || {
-            page.has("#welcome:not([hidden]) #welcome-drills[hidden]")
-                .await
-        })
-        .await?;
+        page.shows("#welcome:not([hidden]) #welcome-drills[hidden]")
+            .await?;
         // The copy of the browser, which alone has it where there is no server, knows that as well.
         let due = "return JSON.parse(localStorage.getItem('practice')).drills[0].due";
         let kept: i64 = page.run(due, vec![]).await?;
@@ -252,10 +208,7 @@ fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
         choose(page).await?;
         let input = page.find("#puzzle-file").await?;
         input.send_keys(own.to_string_lossy()).await?;
-        page.until("the puzzle", async || {
-            Ok(page.text(ABOUT).await? == "Freestyle · mine · Grade 1")
-        })
-        .await?;
+        page.reads(ABOUT, "Freestyle · mine · Grade 1").await?;
         assert_eq!(page.count().await?, 7);
         solve(page).await
     })

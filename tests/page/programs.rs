@@ -86,10 +86,7 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
             run(page, &scripted, 0).await?;
             let button = format!("#trouble-bar button:nth-of-type({successor})");
             page.press(&button).await?;
-            page.until("no trouble", async || {
-                page.has("#trouble-bar[hidden]").await
-            })
-            .await?;
+            page.shows("#trouble-bar[hidden]").await?;
             if successor == 3 {
                 page.click("a1").await?;
             }

@@ -15,15 +15,9 @@ const COUNT: &str = "#puzzle-count";
 /// Opens the first unsolved puzzle of the choice as it stands.
 async fn start(page: &Page) -> Result<(), Fault> {
     page.press("#puzzles").await?;
-    page.until("the dialogue", async || {
-        page.has("#puzzles-dialogue[open]").await
-    })
-    .await?;
+    page.shows("#puzzles-dialogue[open]").await?;
     page.press("#puzzles-dialogue button[value=start]").await?;
-    page.until("the puzzle", async || {
-        page.has("#puzzle-bar:not([hidden])").await
-    })
-    .await
+    page.shows("#puzzle-bar:not([hidden])").await
 }
 
 #[test]
@@ -38,10 +32,8 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         })
         .await?;
         page.find(CELL).await?.send_keys("t").await?;
-        page.until("no help by threats", async || {
-            Ok(page.text("#spoken").await? == "Threats are not told in an exercise.")
-        })
-        .await?;
+        page.reads("#spoken", "Threats are not told in an exercise.")
+            .await?;
         // The board turns as in a game.
         for turns in [1, 2, 3, 0] {
             page.find(CELL).await?.send_keys("f").await?;
@@ -89,12 +81,8 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         .await?;
         // The next one is another one, and a solution that was shown is not kept.
         page.press("#puzzles-dialogue button[value=start]").await?;
-        page.until("the next puzzle", async || {
-            let about = page.text("#puzzle-about").await?;
-            // It may be that of the day as well.
-            Ok(about.contains("Freestyle · 2 / "))
-        })
-        .await?;
+        // It may be that of the day as well.
+        page.tells("#puzzle-about", "Freestyle · 2 / ").await?;
         page.says(": win by fours.").await?;
         page.press("#puzzle-solution").await?;
         page.says("Solution: h12 h9 i11 f14 k9.").await?;
@@ -143,12 +131,6 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         page.keys(&[Key::Enter]).await?;
         page.says("j2 is right. Solved!").await?;
         page.keys(&[Key::Enter]).await?;
-        page.until("the next puzzle", async || {
-            Ok(page
-                .text("#puzzle-about")
-                .await?
-                .contains("Freestyle · 2 / "))
-        })
-        .await
+        page.tells("#puzzle-about", "Freestyle · 2 / ").await
     })
 }

@@ -231,10 +231,7 @@ fn ox_horn_chess_is_played_by_the_keyboard() -> Result<(), Fault> {
         page.says("1-9 is not a step that the rules allow.").await?;
         // Every move has its true value: nobody can force a win from here.
         page.press("#analyse").await?;
-        page.until("the lines", async || {
-            Ok(page.text("#lines").await?.contains('='))
-        })
-        .await?;
+        page.tells("#lines", "=").await?;
         // Its file is opened again, also from another game.
         page.choose("#save-as", "json").await?;
         page.press("#save").await?;

@@ -235,12 +235,32 @@ impl Page {
         self.run(script, vec![json!(selector)]).await
     }
 
+    /// Waits for a part of the page.
+    pub(crate) async fn shows(&self, selector: &str) -> Result<(), Fault> {
+        self.until(selector, async || self.has(selector).await)
+            .await
+    }
+
+    /// Waits for a text in a part of the page, which may be about to come.
+    pub(crate) async fn tells(&self, selector: &str, text: &str) -> Result<(), Fault> {
+        let script = "
+            const part = document.querySelector(arguments[0]);
+            return (part?.innerText || part?.textContent || '').includes(arguments[1]);";
+        let arguments = vec![json!(selector), json!(text)];
+        self.until(text, async || self.run(script, arguments.clone()).await)
+            .await
+    }
+
+    /// Waits until a part of the page has this text and no more.
+    pub(crate) async fn reads(&self, selector: &str, text: &str) -> Result<(), Fault> {
+        let what = format!("{selector}: '{text}'");
+        self.until(&what, async || Ok(self.text(selector).await? == text))
+            .await
+    }
+
     /// Waits for a text in the status line.
     pub(crate) async fn says(&self, text: &str) -> Result<(), Fault> {
-        self.until(text, async || {
-            Ok(self.text("#status").await?.contains(text))
-        })
-        .await
+        self.tells("#status", text).await
     }
 
     /// The names of the points with a mark, in no order that matters, sorted.

@@ -64,10 +64,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         writes(page, "g9 is too far").await?;
         page.choose("#mark-tool", "triangle").await?;
         page.click("a1").await?;
-        page.until("a mark", async || {
-            page.has("#board .note-mark.triangle").await
-        })
-        .await?;
+        page.shows("#board .note-mark.triangle").await?;
         page.choose("#mark-tool", "").await?;
         assert_eq!(listed(page).await?, ["3. h9", "4. h10", "4. g9 ✎"]);
         // A comment on the game itself.
@@ -159,13 +156,7 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         load(page, "freestyle 15 h8 a1 i8 c1 j8 e1").await?;
         page.press("#prove").await?;
-        page.until("a proof", async || {
-            Ok(page
-                .text("#proof")
-                .await?
-                .contains("Black wins in 2 by fours."))
-        })
-        .await?;
+        page.tells("#proof", "Black wins in 2 by fours.").await?;
         page.press("#proof button").await?;
         assert_eq!(page.marks(".planned").await?.len(), 1);
         page.press("#last").await?;
@@ -179,10 +170,7 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
         let on_curve = "return document.getElementById('curve').getAttribute('aria-valuenow')";
         assert_eq!(page.run::<String>(on_curve, vec![]).await?, "5");
         page.press("#analyse").await?;
-        page.until("lines of the branch", async || {
-            page.has("#lines .line").await
-        })
-        .await?;
+        page.shows("#lines .line").await?;
         assert!(page.text("#lines").await?.contains("wins in 2"));
         page.press("#analyse").await?;
         page.press("#first").await?;
@@ -202,19 +190,12 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         // Black lets a three stand, and loses.
         load(page, "freestyle 15 h8 h9 i8 i12 a1 j12 a3 k12 a5 l12").await?;
         page.press("#review").await?;
-        page.until("a list", async || page.has("#mistake-list button").await)
-            .await?;
-        page.until("the end", async || {
-            Ok(page.text("#mistakes").await?.contains("mistake"))
-        })
-        .await?;
+        page.shows("#mistake-list button").await?;
+        page.tells("#mistakes", "mistake").await?;
         let text = page.text("#mistake-list button").await?;
         assert!(text.contains(" % → "), "{text}");
         // An inaccuracy leads to the move, a mistake to the position before it, where it is tried again.
-        page.until("an inaccuracy", async || {
-            page.has("#mistake-list .inaccuracy").await
-        })
-        .await?;
+        page.shows("#mistake-list .inaccuracy").await?;
         let inaccurate = page.text("#mistake-list .inaccuracy").await?;
         assert!(inaccurate.contains("?!: "), "{inaccurate}");
         let task = page.text("#mistake-list button:not(.inaccuracy)").await?;

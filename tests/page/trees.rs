@@ -45,10 +45,8 @@ async fn phase(page: &Page) -> Result<String, Fault> {
 }
 
 async fn playout(page: &Page, number: u32) -> Result<(), Fault> {
-    page.until("the playout", async || {
-        Ok(page.text("#walk-number").await? == format!("Playout {number}"))
-    })
-    .await
+    page.reads("#walk-number", &format!("Playout {number}"))
+        .await
 }
 
 #[test]
@@ -60,10 +58,7 @@ fn a_tree_is_a_second_opinion() -> Result<(), Fault> {
         page.press("#tab-analysis").await?;
         page.choose("#analyst", "tree").await?;
         page.press("#analyse").await?;
-        page.until("visited moves", async || {
-            page.has("#board .candidate-text.visits").await
-        })
-        .await?;
+        page.shows("#board .candidate-text.visits").await?;
         assert!(page.has("#board .prior").await?);
         let rows = rows(page, "#lines").await?;
         assert!(
@@ -138,10 +133,7 @@ fn a_search_is_stepped_through() -> Result<(), Fault> {
             .await?;
         assert!(wide <= 0, "{wide}");
         page.press("#walk-close").await?;
-        page.until("the steps are closed", async || {
-            page.has("#walk[hidden]").await
-        })
-        .await?;
+        page.shows("#walk[hidden]").await?;
         // Another game is played without it.
         page.press("#walk-open").await?;
         playout(page, 1).await?;
@@ -186,16 +178,12 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
             .await?;
         assert_eq!(wide, 9);
         zero(&["learn", &run, "--generation", "0"])?;
-        page.until("the next one", async || {
-            page.has("#program option[value=run-3]").await
-        })
-        .await?;
+        page.shows("#program option[value=run-3]").await?;
         // What it thinks is drawn like what Kagetsu thinks.
         page.press("#tab-analysis").await?;
         page.choose("#analyst", ":run-3").await?;
         page.press("#analyse").await?;
-        page.until("visited moves", async || page.has("#board .prior").await)
-            .await?;
+        page.shows("#board .prior").await?;
         page.press("#analyse").await?;
         page.press("#walk-open").await?;
         playout(page, 1).await?;
@@ -209,10 +197,7 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
             fs::create_dir_all(&folder)?;
             fs::copy(&network, folder.join("network.safetensors"))?;
         }
-        page.until("the newest one", async || {
-            page.has("#program option[value=run-36]").await
-        })
-        .await?;
+        page.shows("#program option[value=run-36]").await?;
         let listed: Vec<String> = page
             .run(
                 "return [...document.querySelector('#program').options].map(({ value }) => value)",

@@ -44,10 +44,7 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
             .await?;
         }
         page.press("#analyse").await?;
-        page.until("the end", async || {
-            Ok(page.text("#analyse").await? == "Analyse")
-        })
-        .await?;
+        page.reads("#analyse", "Analyse").await?;
         // A line is stepped through; the stones of the game stay.
         page.press("#lines .line").await?;
         assert_eq!(page.marks(".planned").await?.len(), 1);
