@@ -175,93 +175,80 @@ fn serve(port: u16, options: &[&str]) -> Result<Server, Fault> {
     Server::start_at(&format!("127.0.0.1:{port}"), options)
 }
 
-#[test]
-fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault> {
+/// Plays a case on the page of a server that keeps its game in a file. The function starts that server again.
+fn on_kept_page(
+    case: impl AsyncFnOnce(&Page, Server, &dyn Fn() -> Result<Server, Fault>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     on_page(Screen::Desk, async |first| {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("game.json");
-        let file = file.to_string_lossy();
-        let (port, kept) = (free_port()?, ["--file", &file]);
-        let server = serve(port, &kept)?;
+        let port = free_port()?;
+        let start = || serve(port, &["--file", &file.to_string_lossy()]);
+        let server = start()?;
         let link = server.link.clone();
         first
             .beside(&link, async |page| {
                 page.open().await?;
-                page.begin(&[("#begins", "two"), ("#rule", "renju")])
-                    .await?;
-                page.click("h8").await?;
-                page.counts(1).await?;
-                drop(server);
-                page.says("The connection to Kagetsu is lost.").await?;
-                let again = serve(port, &kept)?;
-                assert_eq!(again.link, link);
-                page.says("Your move: White.").await?;
-                assert_eq!(page.stones().await?[0], ["h8"]);
-                page.click("i9").await?;
-                page.counts(2).await
+                case(page, server, &start).await
             })
             .await
+    })
+}
+
+#[test]
+fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault> {
+    on_kept_page(async |page, server, start| {
+        page.begin(&[("#begins", "two"), ("#rule", "renju")])
+            .await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        drop(server);
+        page.says("The connection to Kagetsu is lost.").await?;
+        let again = start()?;
+        assert_eq!(again.link, page.link);
+        page.says("Your move: White.").await?;
+        assert_eq!(page.stones().await?[0], ["h8"]);
+        page.click("i9").await?;
+        page.counts(2).await
     })
 }
 
 #[test]
 fn a_server_that_was_started_again_asks_the_mistake_that_is_on_the_board() -> Result<(), Fault> {
-    on_page(Screen::Desk, async |first| {
-        let folder = tempfile::tempdir()?;
-        let file = folder.path().join("game.json");
-        let file = file.to_string_lossy();
-        let (port, kept) = (free_port()?, ["--file", &file]);
-        let server = serve(port, &kept)?;
-        let link = server.link.clone();
-        first
-            .beside(&link, async |page| {
-                page.open().await?;
-                load(page, BLUNDER).await?;
-                page.press("#review").await?;
-                page.press("#keep-mistakes").await?;
-                page.shows("#drill-bar:not([hidden])").await?;
-                let mark = "kagetsu.state.exercise.isOld = true";
-                page.run::<()>(mark, vec![]).await?;
-                drop(server);
-                page.says("The connection to Kagetsu is lost.").await?;
-                let _again = serve(port, &kept)?;
-                page.until("the mistake once more", async || {
-                    let is_new = "return !!kagetsu.state.exercise && !kagetsu.state.exercise.isOld";
-                    page.run(is_new, vec![]).await
-                })
-                .await?;
-                page.click("g8").await?;
-                page.says("g8 is good").await
-            })
-            .await
+    on_kept_page(async |page, server, start| {
+        load(page, BLUNDER).await?;
+        page.press("#review").await?;
+        page.press("#keep-mistakes").await?;
+        page.shows("#drill-bar:not([hidden])").await?;
+        let mark = "kagetsu.state.exercise.isOld = true";
+        page.run::<()>(mark, vec![]).await?;
+        drop(server);
+        page.says("The connection to Kagetsu is lost.").await?;
+        let _again = start()?;
+        page.until("the mistake once more", async || {
+            let is_new = "return !!kagetsu.state.exercise && !kagetsu.state.exercise.isOld";
+            page.run(is_new, vec![]).await
+        })
+        .await?;
+        page.click("g8").await?;
+        page.says("g8 is good").await
     })
 }
 
 #[test]
 fn a_kept_game_does_not_give_way_to_the_choices_of_the_first_screen() -> Result<(), Fault> {
-    on_page(Screen::Desk, async |first| {
-        let folder = tempfile::tempdir()?;
-        let file = folder.path().join("game.json");
-        let file = file.to_string_lossy();
-        let (port, kept) = (free_port()?, ["--file", &file]);
-        let server = serve(port, &kept)?;
-        let link = server.link.clone();
-        first
-            .beside(&link, async |page| {
-                page.open().await?;
-                page.press("[data-rule=renju]").await?;
-                page.shows("[data-rule=renju][aria-pressed=true]").await?;
-                page.begin(&[("#rule", "caro")]).await?;
-                drop(server);
-                page.says("The connection to Kagetsu is lost.").await?;
-                let _again = serve(port, &kept)?;
-                page.browser.refresh().await?;
-                page.shows("#board .grid").await?;
-                let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ games, rule }) => `${games} ${rule}`)";
-                assert_eq!(page.run::<String>(now, vec![]).await?, "0 caro");
-                Ok(())
-            })
-            .await
+    on_kept_page(async |page, server, start| {
+        page.press("[data-rule=renju]").await?;
+        page.shows("[data-rule=renju][aria-pressed=true]").await?;
+        page.begin(&[("#rule", "caro")]).await?;
+        drop(server);
+        page.says("The connection to Kagetsu is lost.").await?;
+        let _again = start()?;
+        page.browser.refresh().await?;
+        page.shows("#board .grid").await?;
+        let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ games, rule }) => `${games} ${rule}`)";
+        assert_eq!(page.run::<String>(now, vec![]).await?, "0 caro");
+        Ok(())
     })
 }
 
