@@ -202,11 +202,8 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
         // A stone does not wait for what is no longer asked.
         page.press("#settings summary").await?;
         page.choose("#confirm-moves", "never").await?;
-        page.until("no stone that waits", async || {
-            page.run("return kagetsu.state.ghost === null", vec![])
-                .await
-        })
-        .await
+        page.holds("no stone that waits", "return kagetsu.state.ghost === null")
+            .await
     })
 }
 

@@ -134,7 +134,7 @@ fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
             page.command(new).await?;
             page.until(game, async || {
                 let script = "return kagetsu.state.view.game + ' ' + kagetsu.state.view.picture.moves.length;";
-                let now: String = page.browser.execute(script, vec![]).await?.convert()?;
+                let now: String = page.run(script, vec![]).await?;
                 Ok(now == format!("{game} 1"))
             })
             .await?;
@@ -151,11 +151,8 @@ fn a_game_alone_outlives_a_reload_and_a_search_is_stopped() -> Result<(), Fault>
             .await?;
         page.command(json!({ "do": "analyse", "on": true })).await?;
         for (count, name) in [(1, "h8"), (2, "i9"), (3, "j10")] {
-            page.until("lines", async || {
-                let script = "return kagetsu.state.lines.length > 0;";
-                Ok(page.browser.execute(script, vec![]).await?.convert()?)
-            })
-            .await?;
+            page.holds("lines", "return kagetsu.state.lines.length > 0;")
+                .await?;
             page.command(json!({ "do": "type", "text": name })).await?;
             page.counts(count).await?;
         }
@@ -182,17 +179,11 @@ fn a_table_that_traps_in_a_timer_is_put_aside() -> Result<(), Fault> {
         let clock = json!({ "per_game": 60_000 });
         page.command(json!({ "do": "new", "begins": "two", "level": "1", "time": clock }))
             .await?;
-        page.until("the table is put aside", async || {
-            let script =
-                "return localStorage.getItem('table-damaged')?.includes('per_game') ?? false;";
-            page.run(script, vec![]).await
-        })
-        .await?;
-        page.until("a game without a clock", async || {
-            page.run("return kagetsu.state.view.clocks.left[0] === null;", vec![])
-                .await
-        })
-        .await
+        let is_aside =
+            "return localStorage.getItem('table-damaged')?.includes('per_game') ?? false;";
+        page.holds("the table is put aside", is_aside).await?;
+        let has_no_clock = "return kagetsu.state.view.clocks.left[0] === null;";
+        page.holds("a game without a clock", has_no_clock).await
     })
 }
 
@@ -234,10 +225,7 @@ fn puzzles_that_are_not_reached_are_told_and_come_with_a_later_press() -> Result
             const isOpen = document.getElementById('puzzles-dialogue').open;
             if (!isOpen && !button.ariaBusy) button.click();
             return isOpen;";
-        page.until("the dialogue", async || {
-            page.run::<bool>(press, vec![]).await
-        })
-        .await
+        page.holds("the dialogue", press).await
     })
 }
 
@@ -254,13 +242,10 @@ fn what_another_page_has_learned_is_not_lost_by_a_puzzle() -> Result<(), Fault> 
         page.press("#puzzle-near").await?;
         // Help counts as an attempt.
         page.press("#puzzle-hint").await?;
-        page.until("both are kept", async || {
-            let kept = "
-                const { attempts, learned } = JSON.parse(localStorage.getItem('practice'));
-                return attempts.length === 1 && learned.five === 3;";
-            page.run(kept, vec![]).await
-        })
-        .await
+        let kept = "
+            const { attempts, learned } = JSON.parse(localStorage.getItem('practice'));
+            return attempts.length === 1 && learned.five === 3;";
+        page.holds("both are kept", kept).await
     })
 }
 
@@ -270,10 +255,8 @@ fn a_new_version_is_told_and_loaded_when_that_is_wanted() -> Result<(), Fault> {
     on_page_alone(NEWER, async |page| {
         let active =
             "return navigator.serviceWorker.getRegistration().then((found) => !!found?.active);";
-        page.until("kept for times without a network", async || {
-            page.run(active, vec![]).await
-        })
-        .await?;
+        page.holds("kept for times without a network", active)
+            .await?;
         page.command(json!({ "do": "new", "begins": "two", "level": "1" }))
             .await?;
         page.command(json!({ "do": "type", "text": "h8" })).await?;

@@ -243,10 +243,8 @@ fn a_mark_whose_answer_was_lost_stays() -> Result<(), Fault> {
         page.choose("#mark-tool", "circle").await?;
         page.run::<()>(LOSE_ANSWER, vec![]).await?;
         page.click("h8").await?;
-        page.until("the second answer", async || {
-            page.run("return window.answers === 2", vec![]).await
-        })
-        .await?;
+        page.holds("the second answer", "return window.answers === 2")
+            .await?;
         let marks = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ study }) => study.notes.length)";
         assert_eq!(page.run::<usize>(marks, vec![]).await?, 1);
         Ok(())
@@ -287,8 +285,7 @@ fn a_large_file_has_longer_to_arrive() -> Result<(), Fault> {
         page.run::<()>(LARGE, vec![]).await?;
         // As long as a line of 64 kbit/s needs, beside what a small command has.
         let is_longer = "return window.times.some((time) => time >= 55_000 && time < 60_000)";
-        page.until("a longer time", async || page.run(is_longer, vec![]).await)
-            .await
+        page.holds("a longer time", is_longer).await
     })
 }
 

@@ -24,14 +24,12 @@ async fn invitation(page: &Page, who: &str) -> Result<String, Fault> {
 
 /// Asks for the state with a key and gives the status of the answer, or what the browser says.
 const ASK: &str = "
-    const [address, key, done] = arguments;
+    const [address, key] = arguments;
     const headers = { 'x-kagetsu-key': key };
-    fetch(`${address}/api/state`, { headers }).then((answer) => done(String(answer.status)), (error) => done(error.name));";
+    return fetch(`${address}/api/state`, { headers }).then((answer) => String(answer.status), (error) => error.name);";
 
 async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
-    let values = vec![json!(address), json!(key)];
-    let answer = page.browser.execute_async(ASK, values).await?;
-    Ok(answer.convert()?)
+    page.run(ASK, vec![json!(address), json!(key)]).await
 }
 
 /// The guest asks to take a move back. First the host does not agree, then he does.
@@ -225,10 +223,10 @@ fn a_server_that_was_started_again_asks_the_mistake_that_is_on_the_board() -> Re
         drop(server);
         page.says("The connection to Kagetsu is lost.").await?;
         let _again = start()?;
-        page.until("the mistake once more", async || {
-            let is_new = "return !!kagetsu.state.exercise && !kagetsu.state.exercise.isOld";
-            page.run(is_new, vec![]).await
-        })
+        page.holds(
+            "the mistake once more",
+            "return !!kagetsu.state.exercise && !kagetsu.state.exercise.isOld",
+        )
         .await?;
         page.click("g8").await?;
         page.says("g8 is good").await

@@ -164,10 +164,10 @@ fn a_kept_game_tells_the_level_and_whether_the_person_has_won() -> Result<(), Fa
         page.click("h8").await?;
         page.counts(2).await?;
         page.resign().await?;
-        page.until("the kept game", async || {
-            page.run("return localStorage.getItem('games') !== null", vec![])
-                .await
-        })
+        page.holds(
+            "the kept game",
+            "return localStorage.getItem('games') !== null",
+        )
         .await?;
         let listed = async |results: &[&str]| {
             page.press("#show-games").await?;

@@ -155,13 +155,10 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         page.reads("#analyse", "Analyse").await?;
         assert!(page.text("#quick-rule").await?.starts_with("Caro · "));
         page.press("#analyse").await?;
-        page.until("a line of several moves", async || {
-            page.run(
-                "return !!document.querySelector('#lines td:last-child')?.textContent",
-                vec![],
-            )
-            .await
-        })
+        page.holds(
+            "a line of several moves",
+            "return !!document.querySelector('#lines td:last-child')?.textContent",
+        )
         .await?;
         page.press("#analyse").await?;
         page.reads("#analyse", "Analyse").await?;

@@ -286,10 +286,8 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
             addEventListener('popstate', () => (window.isBack = true));
             history.back();";
         page.run::<()>(back, vec![]).await?;
-        page.until("the browser's way back", async || {
-            page.run("return !!window.isBack", vec![]).await
-        })
-        .await?;
+        page.holds("the browser's way back", "return !!window.isBack")
+            .await?;
         assert!(page.has("#learn-bar:not([hidden])").await?);
         Ok(())
     })

@@ -14,10 +14,9 @@ pub(crate) async fn close_invitation(host: &Page) -> Result<(), Fault> {
 
 /// The link of the invited player.
 pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
-    let script = "const [done] = arguments; kagetsu.ask('/api/invitations').then((answer) => answer.json())\
-        .then((all) => done(all.find(({ who }) => who.guest === 0).link))";
-    let link = host.browser.execute_async(script, Vec::new()).await?;
-    Ok(link.convert()?)
+    let script = "return kagetsu.ask('/api/invitations').then((answer) => answer.json())\
+        .then((all) => all.find(({ who }) => who.guest === 0).link)";
+    host.run(script, vec![]).await
 }
 
 /// Begins a game with the host's first move and hands both pages over.
@@ -70,12 +69,8 @@ fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
             .await?;
         assert_eq!(title(host).await?, "Kagetsu");
         // The name stays in this browser, and goes into files.
-        let sgf = "const [done] = arguments; kagetsu.ask('/api/game?form=sgf').then((answer) => answer.text()).then(done)";
-        let sgf: String = host
-            .browser
-            .execute_async(sgf, Vec::new())
-            .await?
-            .convert()?;
+        let sgf = "return kagetsu.ask('/api/game?form=sgf').then((answer) => answer.text())";
+        let sgf: String = host.run(sgf, vec![]).await?;
         assert!(sgf.contains("PW[Bo]"), "{sgf}");
         let kept: String = guest
             .run("return localStorage.getItem('name')", vec![])

@@ -235,6 +235,12 @@ impl Page {
         self.run(script, vec![json!(selector)]).await
     }
 
+    /// Looks until a script returns true.
+    pub(crate) async fn holds(&self, what: &str, script: &str) -> Result<(), Fault> {
+        self.until(what, async || self.run(script, vec![]).await)
+            .await
+    }
+
     /// Waits for a part of the page.
     pub(crate) async fn shows(&self, selector: &str) -> Result<(), Fault> {
         self.until(selector, async || self.has(selector).await)

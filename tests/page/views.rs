@@ -30,10 +30,7 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         load(page, "freestyle 15 h8 h9 i9 g7 j9 j10").await?;
         page.press("#analyse").await?;
-        page.until("lines of several moves", async || {
-            page.run(DEEP, vec![]).await
-        })
-        .await?;
+        page.holds("lines of several moves", DEEP).await?;
         // So many moves are compared as were chosen.
         let rows = "return document.querySelectorAll('#lines .line').length";
         for (most, moves) in [("2", 2), ("5", 5)] {
