@@ -9,6 +9,14 @@ use libtest_mimic::Trial;
 
 use crate::brains::command;
 
+/// The check of a protocol with this name.
+pub(crate) fn check(protocol: Protocol, name: &str) -> Result<Check, &'static str> {
+    let all = checks(protocol, &[Rule::Freestyle]);
+    all.into_iter()
+        .find(|check| check.name == name)
+        .ok_or("no such check")
+}
+
 /// Has an engine examined, which is to pass, or to be complained about.
 pub(crate) fn finds(
     spec: &EngineSpec,
@@ -76,10 +84,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                 command = vec![manner.to_string()];
             }
             let spec = EngineSpec::new(manner, command);
-            let check = checks(Protocol::Gomocup, &[Rule::Freestyle])
-                .into_iter()
-                .find(|check| check.name == name)
-                .ok_or("no such check")?;
+            let check = check(Protocol::Gomocup, name)?;
             Ok(finds(&spec, &check, complaint)?)
         })
     })

@@ -9,41 +9,24 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_kernel::StopSignal;
 use libtest_mimic::Trial;
 
+use crate::compliance::check;
+
 type Checked = Result<(), Box<dyn Error>>;
 
 /// The arguments of our server of each protocol.
-const SERVERS: [(Protocol, &[&str]); 4] = [
-    (
-        Protocol::Gtp,
-        &["reversi", "serve", "--level", "1", "--protocol", "gtp"],
-    ),
+const SERVERS: [(Protocol, &str); 4] = [
+    (Protocol::Gtp, "reversi serve --level 1 --protocol gtp"),
     (
         Protocol::NBoard,
-        &["reversi", "serve", "--level", "1", "--protocol", "nboard"],
+        "reversi serve --level 1 --protocol nboard",
     ),
     (
         Protocol::Sau,
-        &[
-            "connect6",
-            "serve",
-            "--depth",
-            "1",
-            "--nodes",
-            "200",
-            "--protocol",
-            "sau",
-        ],
+        "connect6 serve --depth 1 --nodes 200 --protocol sau",
     ),
     (
         Protocol::Cloudict,
-        &[
-            "connect6",
-            "serve",
-            "--nodes",
-            "200",
-            "--protocol",
-            "cloudict",
-        ],
+        "connect6 serve --nodes 200 --protocol cloudict",
     ),
 ];
 
@@ -54,13 +37,10 @@ fn spec(protocol: Protocol, command: Vec<String>) -> EngineSpec {
 }
 
 /// One check of our own server, which must be passed.
-fn passes(protocol: Protocol, arguments: &[&str], name: &str) -> Checked {
+fn passes(protocol: Protocol, arguments: &str, name: &str) -> Checked {
     let mut command = vec![env!("CARGO_BIN_EXE_pbrain-kagetsu").to_string()];
-    command.extend(arguments.iter().map(ToString::to_string));
-    let check = checks(protocol, &[])
-        .into_iter()
-        .find(|check| check.name == name)
-        .ok_or("no such check")?;
+    command.extend(arguments.split(' ').map(String::from));
+    let check = check(protocol, name)?;
     Ok(examine(&spec(protocol, command), &check, &StopSignal::new()).result?)
 }
 
@@ -90,8 +70,8 @@ mod broken {
 
     use libtest_mimic::Trial;
 
-    use super::{Checked, checks, spec};
-    use crate::compliance::finds;
+    use super::{Checked, spec};
+    use crate::compliance::{check, finds};
 
     const CASES: &str = include_str!("../data/broken_engines.txt");
 
@@ -99,10 +79,7 @@ mod broken {
         let protocol = protocol.parse()?;
         let script = format!("while read -r line; do case \"$line\" in {cases} esac; done");
         let command = ["sh", "-c", &script].map(str::to_string).to_vec();
-        let check = checks(protocol, &[])
-            .into_iter()
-            .find(|check| check.name == name)
-            .ok_or("no such check")?;
+        let check = check(protocol, name)?;
         Ok(finds(&spec(protocol, command), &check, Some(complaint))?)
     }
 

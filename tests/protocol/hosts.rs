@@ -7,7 +7,8 @@ use kagetsu_test_support::process::{Heard, Process};
 
 /// A program, and what makes it think.
 struct Host {
-    arguments: &'static [&'static str],
+    /// Words without blanks.
+    arguments: &'static str,
     opening: &'static str,
     /// The line that asks for the answer at once, and how a line of that answer begins.
     stop: (&'static str, &'static str),
@@ -17,57 +18,50 @@ struct Host {
 
 const HOSTS: [Host; 8] = [
     Host {
-        arguments: &[],
+        arguments: "",
         opening: "START 15\nINFO timeout_turn -1\nINFO timeout_match 0\nBOARD\n7,7,2\nDONE\n",
         stop: ("YXSTOP\nFOO\n", "UNKNOWN"),
         farewell: "END\n",
     },
     Host {
-        arguments: &["connect6", "serve", "--protocol", "gomocup"],
+        arguments: "connect6 serve --protocol gomocup",
         opening: "START 19\nINFO timeout_turn 3600000\nBOARD\n9,9,2\nDONE\n",
         stop: ("STOP\nABOUT\n", "name="),
         farewell: "END\n",
     },
     Host {
-        arguments: &["connect6", "serve", "--protocol", "sau", "--time", "3600"],
+        arguments: "connect6 serve --protocol sau --time 3600",
         opening: "name?\nnew white\nmove JJ\n",
         stop: ("stop\n", "move "),
         farewell: "quit\n",
     },
     Host {
-        arguments: &[
-            "connect6",
-            "serve",
-            "--protocol",
-            "cloudict",
-            "--time",
-            "3600",
-        ],
+        arguments: "connect6 serve --protocol cloudict --time 3600",
         opening: "name\nnew white\nmove JJ\n",
         stop: ("stop\n", "move "),
         farewell: "exit\n",
     },
     Host {
-        arguments: &["reversi", "serve", "--protocol", "nboard"],
+        arguments: "reversi serve --protocol nboard",
         opening: "nboard 2\nset depth 60\ngo\n",
         stop: ("ping 7\n", "pong 7"),
         farewell: "quit\n",
     },
     Host {
-        arguments: &["reversi", "serve", "--protocol", "gtp"],
+        arguments: "reversi serve --protocol gtp",
         opening: "version\ntime_settings 360000 0 0\ngenmove b\n",
         // This protocol has no word that stops.
         stop: ("1 quit\n", "=1"),
         farewell: "quit\n",
     },
     Host {
-        arguments: &["gtp", "--time", "3600"],
+        arguments: "gtp --time 3600",
         opening: "version\nplay b H8\ngenmove w\n",
         stop: ("1 quit\n", "=1"),
         farewell: "quit\n",
     },
     Host {
-        arguments: &["gtp"],
+        arguments: "gtp",
         opening: "version\nplay b H8\nkata-analyze w 1\n",
         // Any line ends an analysis.
         stop: ("7 name\n", "=7"),
@@ -78,23 +72,22 @@ const HOSTS: [Host; 8] = [
 impl Host {
     /// Starts it, and makes it think.
     fn start(&self) -> io::Result<Process> {
-        let mut process = Process::start(crate::PROGRAM, self.arguments)?;
+        let arguments: Vec<&str> = self.arguments.split_whitespace().collect();
+        let mut process = Process::start(crate::PROGRAM, &arguments)?;
         process.send(self.opening.as_bytes())?;
         // The first answer comes before the thought.
-        assert!(matches!(process.hear()?, Heard::Line(_)), "{self}");
+        assert!(
+            matches!(process.hear()?, Heard::Line(_)),
+            "{}",
+            self.arguments
+        );
         Ok(process)
-    }
-}
-
-impl std::fmt::Display for Host {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}", self.arguments)
     }
 }
 
 fn leaves(host: &Host, process: &mut Process) -> io::Result<()> {
     let (status, errors) = process.wait()?;
-    assert!(status.success(), "{host}: {status} {errors}");
+    assert!(status.success(), "{}: {status} {errors}", host.arguments);
     Ok(())
 }
 
@@ -128,7 +121,7 @@ fn a_word_that_stops_is_answered_while_it_thinks() -> io::Result<()> {
             match process.hear()? {
                 Heard::Line(line) if line.starts_with(answer) => break,
                 Heard::Line(_) => {}
-                Heard::End => panic!("{host} has left without an answer"),
+                Heard::End => panic!("{} has left without an answer", host.arguments),
             }
         }
     }
@@ -139,7 +132,7 @@ fn a_word_that_stops_is_answered_while_it_thinks() -> io::Result<()> {
 #[test]
 fn classic_programs_leave_at_their_farewell_and_with_their_manager() -> io::Result<()> {
     let program = Host {
-        arguments: &["classic", "window-20"],
+        arguments: "classic window-20",
         opening: "START 20\nBEGIN\nTURN 0,0\nTURN 19,19\nTURN 0,19\n",
         stop: ("", ""),
         farewell: "END\n",
