@@ -148,10 +148,8 @@ fn the_shards_of_a_run_make_the_file_of_the_run() -> TestResult {
 fn an_interrupted_run_leaves_a_finished_file_that_can_be_continued() -> TestResult {
     let folder = Folder::new()?;
     let file = folder.path("a.kgd");
-    let name = file.display().to_string();
-    let endless = "datagen --nodes 50..150 --seed 9 --games 1000000 --out";
-    let endless: Vec<&str> = endless.split(' ').chain([&*name]).collect();
-    interrupted_when(|| file.exists(), &endless)?;
+    let endless = "datagen --nodes 50..150 --seed 9 --games 1000000 --out a.kgd";
+    interrupted_when(|| file.exists(), folder.0.path(), endless)?;
     let games = folder.games("a.kgd").len() + 3;
     folder.datagen("a.kgd", &format!("--seed 9 --resume --games {games}"))?;
     folder.datagen("b.kgd", &format!("--seed 9 --games {games}"))?;

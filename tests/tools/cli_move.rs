@@ -1,6 +1,8 @@
 //! Tests of `move`.
 
 use std::io;
+#[cfg(unix)]
+use std::path::Path;
 
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 #[cfg(unix)]
@@ -19,7 +21,7 @@ fn an_interrupted_search_for_a_move_prints_it_and_says_so() -> io::Result<()> {
         assert!(answer["move"].is_string(), "{answer}");
         Ok(true)
     };
-    interrupted_until(has_move, &["move", "h8", "--time", "3600", "--json"])
+    interrupted_until(has_move, Path::new("."), "move h8 --time 3600 --json")
 }
 
 #[test]

@@ -19,13 +19,14 @@ use kagetsu_test_support::ran::Ran;
 
 #[cfg(unix)]
 use super::ran::interrupted_until;
-use super::ran::run;
+use super::ran::run_in;
 
 const MEMORY: usize = 1 << 22;
 const COLUMNS: usize = 6;
 
-fn fine(arguments: &[&str]) -> io::Result<String> {
-    Ok(run(arguments)?.fine())
+/// What a line without names of files prints.
+fn fine(line: &str) -> io::Result<String> {
+    Ok(run_in(Path::new("."), line)?.fine())
 }
 
 /// A row of the table.
@@ -125,14 +126,8 @@ fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
     })
 }
 
-fn arguments(rule: Rule, size: BoardSize, count: usize) -> Vec<String> {
-    let text =
-        format!("puzzles --rule {rule} --size {size} --count {count} --play-nodes 200 --seed 3");
-    text.split(' ').map(ToString::to_string).collect()
-}
-
-fn strings(list: &[String]) -> Vec<&str> {
-    list.iter().map(String::as_str).collect()
+fn line(rule: Rule, size: BoardSize, count: usize) -> String {
+    format!("puzzles --rule {rule} --size {size} --count {count} --play-nodes 200 --seed 3")
 }
 
 /// Lengths that `solve` prints for the rows of a file, by name.
@@ -149,21 +144,10 @@ fn solved_lengths(text: &str) -> Vec<(String, usize)> {
     text.lines().map(read).collect()
 }
 
-fn check_table(text: &str, rule: Rule, size: BoardSize, path: &Path) -> io::Result<usize> {
-    fs::write(path, text)?;
-    let (rule_text, size_text) = (rule.to_string(), size.to_string());
-    let file = path.display().to_string();
-    let solved = fine(&[
-        "solve",
-        "--vcf",
-        "--shortest",
-        "--json",
-        "--rule",
-        &rule_text,
-        "--size",
-        &size_text,
-        &file,
-    ])?;
+fn check_table(text: &str, rule: Rule, size: BoardSize, folder: &Path) -> io::Result<usize> {
+    fs::write(folder.join("puzzles.tsv"), text)?;
+    let solve = "solve --vcf --shortest --json puzzles.tsv";
+    let solved = run_in(folder, &format!("{solve} --rule {rule} --size {size}"))?.fine();
     let rows = read(text, rule, size);
     let printed: Vec<(String, usize)> = rows
         .iter()
@@ -194,25 +178,26 @@ fn puzzles_have_the_length_and_the_only_first_move_that_they_claim() -> io::Resu
         (Rule::Renju, 15),
         (Rule::Caro, 15),
     ] {
-        let text = fine(&strings(&arguments(rule, square(side), 3)))?;
-        let path = folder.path().join(rule.to_string());
-        assert_eq!(check_table(&text, rule, square(side), &path)?, 3, "{text}");
+        let text = fine(&line(rule, square(side), 3))?;
+        let rows = check_table(&text, rule, square(side), folder.path())?;
+        assert_eq!(rows, 3, "{text}");
     }
     Ok(())
 }
 
 #[test]
 fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
-    let base = arguments(Rule::Freestyle, square(15), 3);
-    let with = |more: &[&str]| fine(&[&strings(&base), more].concat());
-    let one = with(&["--threads", "1"])?;
-    let short = read(&with(&["--max-length", "4"])?, Rule::Freestyle, square(15));
-    assert!(short.len() == 3 && short.iter().all(|row| row.length == 4));
+    let base = line(Rule::Freestyle, square(15), 3);
     let folder = tempfile::tempdir()?;
-    let path = folder.path().join("puzzles.tsv").display().to_string();
-    assert_eq!(with(&["--threads", "3", "--out", &path])?, "");
-    assert_eq!(fs::read_to_string(path)?, one);
-    let json = with(&["--json"])?;
+    let with = |more: &str| -> io::Result<String> {
+        Ok(run_in(folder.path(), &format!("{base} {more}"))?.fine())
+    };
+    let one = with("--threads 1")?;
+    let short = read(&with("--max-length 4")?, Rule::Freestyle, square(15));
+    assert!(short.len() == 3 && short.iter().all(|row| row.length == 4));
+    assert_eq!(with("--threads 3 --out puzzles.tsv")?, "");
+    assert_eq!(fs::read_to_string(folder.path().join("puzzles.tsv"))?, one);
+    let json = with("--json")?;
     let rows = read(&one, Rule::Freestyle, square(15));
     assert_eq!(json.lines().count(), rows.len());
     for (line, row) in json.lines().zip(rows) {
@@ -232,24 +217,13 @@ fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
 
 #[test]
 fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()> {
-    let mut base = arguments(Rule::Freestyle, square(15), 1);
-    base.extend(
-        ["--kind", "threes", "--max-length", "8", "--nodes", "3000"].map(ToString::to_string),
-    );
-    let text = fine(&strings(&base))?;
+    let base = line(Rule::Freestyle, square(15), 1);
+    let text = fine(&format!("{base} --kind threes --max-length 8 --nodes 3000"))?;
     let rows = read(&text, Rule::Freestyle, square(15));
     assert_eq!(rows.len(), 1);
     let folder = tempfile::tempdir()?;
-    let path = folder.path().join("puzzle.tsv");
-    fs::write(&path, &text)?;
-    let printed = fine(&[
-        "solve",
-        "--vct",
-        "--json",
-        "--time",
-        "1000",
-        &path.display().to_string(),
-    ])?;
+    fs::write(folder.path().join("puzzle.tsv"), &text)?;
+    let printed = run_in(folder.path(), "solve --vct --json --time 1000 puzzle.tsv")?.fine();
     assert_eq!(
         solved_lengths(&printed),
         [(rows[0].id.clone(), rows[0].length)]
@@ -264,9 +238,9 @@ fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()
 
 #[test]
 fn puzzles_of_defence_have_one_move_that_holds() -> io::Result<()> {
-    let mut base = arguments(Rule::Freestyle, square(15), 1);
-    base.extend(["--kind", "defend", "--nodes", "3000"].map(ToString::to_string));
-    let rows = read(&fine(&strings(&base))?, Rule::Freestyle, square(15));
+    let base = line(Rule::Freestyle, square(15), 1);
+    let text = fine(&format!("{base} --kind defend --nodes 3000"))?;
+    let rows = read(&text, Rule::Freestyle, square(15));
     assert_eq!((rows.len(), rows[0].length), (1, 1));
     let mut solver = Solver::with_bytes(MEMORY);
     for point in legal_moves(&rows[0].position) {
@@ -282,9 +256,9 @@ fn puzzles_of_defence_have_one_move_that_holds() -> io::Result<()> {
 
 #[test]
 fn a_win_by_a_foul_needs_the_foul() -> io::Result<()> {
-    let mut base = arguments(Rule::Renju, square(15), 1);
-    base.extend(["--kind", "foul", "--min-length", "3"].map(ToString::to_string));
-    let rows = read(&fine(&strings(&base))?, Rule::Renju, square(15));
+    let base = line(Rule::Renju, square(15), 1);
+    let text = fine(&format!("{base} --kind foul --min-length 3"))?;
+    let rows = read(&text, Rule::Renju, square(15));
     assert_eq!(rows.len(), 1);
     let mut position = rows[0].position.clone();
     assert_eq!(position.side_to_move(), Side::White);
@@ -294,7 +268,7 @@ fn a_win_by_a_foul_needs_the_foul() -> io::Result<()> {
     let mut solver = Solver::with_bytes(MEMORY);
     let free = ask(&mut solver, &mut board, Question::Fours(Order::Any));
     assert_eq!(free, Verdict::None);
-    run(&["puzzles", "--kind", "foul"])?.refused("--rule renju");
+    run_in(Path::new("."), "puzzles --kind foul")?.refused("--rule renju");
     Ok(())
 }
 
@@ -336,7 +310,7 @@ fn journal(moves: &[Point], rule: &str) -> String {
 #[test]
 fn games_are_read_in_every_form_and_a_puzzle_is_told_once() -> io::Result<()> {
     let size = square(15);
-    let own = fine(&strings(&arguments(Rule::Freestyle, size, 1)))?;
+    let own = fine(&line(Rule::Freestyle, size, 1))?;
     let rows = read(&own, Rule::Freestyle, size);
     let moves = game(&rows[0]);
     let turned: Vec<Point> = moves
@@ -352,11 +326,9 @@ fn games_are_read_in_every_form_and_a_puzzle_is_told_once() -> io::Result<()> {
             journal(&moves, "freestyle") + journal(&turned, "freestyle").as_str(),
         ),
     ] {
-        let path = folder.path().join(name);
-        fs::write(&path, text)?;
-        let path = path.display().to_string();
+        fs::write(folder.path().join(name), text)?;
         // The same combination, the same game turned and the same file again give nothing new.
-        let found = fine(&["puzzles", &path, &path])?;
+        let found = run_in(folder.path(), &format!("puzzles {name} {name}"))?.fine();
         let found = read(&found, Rule::Freestyle, size);
         assert_eq!(found.len(), 1, "{name}");
         assert_eq!(found[0].stones, rows[0].stones, "{name}");
@@ -394,9 +366,8 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
             "it is 19x19, but 15x15 is wanted",
         ),
     ] {
-        let path = folder.path().join(name);
-        fs::write(&path, text)?;
-        let ran = run(&["puzzles", "--size", "15", &path.display().to_string()])?;
+        fs::write(folder.path().join(name), text)?;
+        let ran = run_in(folder.path(), &format!("puzzles --size 15 {name}"))?;
         if expected.is_empty() {
             assert_eq!(
                 ran.ends(FINE).out,
@@ -414,21 +385,20 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
 #[cfg(unix)]
 #[test]
 fn what_was_found_before_an_interruption_is_printed_or_written() -> io::Result<()> {
-    let base = arguments(Rule::Freestyle, square(15), 1_000_000);
+    let base = line(Rule::Freestyle, square(15), 1_000_000);
     let rows = |text: &str| read(text, Rule::Freestyle, square(15)).len();
-    interrupted_until(|ran| Ok(rows(&ran.out) > 0), &strings(&base))?;
     let folder = tempfile::tempdir()?;
+    interrupted_until(|ran| Ok(rows(&ran.out) > 0), folder.path(), &base)?;
     let path = folder.path().join("puzzles.tsv");
     let old = "the old list";
     fs::write(&path, old)?;
-    let name = path.display().to_string();
-    let into_file = [&strings(&base)[..], &["--force", "--out", &name]].concat();
+    let into_file = format!("{base} --force --out puzzles.tsv");
     let is_written = |ran: &Ran| {
         assert_eq!(ran.out, "");
         let text = fs::read_to_string(&path)?;
         Ok(text != old && rows(&text) > 0)
     };
-    interrupted_until(is_written, &into_file)?;
+    interrupted_until(is_written, folder.path(), &into_file)?;
     let files = fs::read_dir(folder.path())?.count();
     assert_eq!(files, 1, "no unfinished file stays");
     Ok(())

@@ -11,15 +11,14 @@ use super::ran::{run, run_with};
 #[test]
 fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let tree = folder.path().join("tree.sgf").display().to_string();
     let is_begun = || {
         folder
             .path()
             .read_dir()
             .is_ok_and(|files| files.count() > 0)
     };
-    let arguments = ["solve", "h8", "--full", "--time", "3600", "--tree", &tree];
-    let said = interrupted_when(is_begun, &arguments)?.out;
+    let line = "solve h8 --full --time 3600 --tree tree.sgf";
+    let said = interrupted_when(is_begun, folder.path(), line)?.out;
     assert!(said.contains("verdict: unknown (full)\n"), "{said}");
     assert!(said.contains("limit:   interrupted\n"), "{said}");
     assert!(said.contains("nodes: "), "{said}");

@@ -91,7 +91,6 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
 fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> Checked {
     let folder = tempdir()?;
     let old = folder.path().join("old");
-    let name = old.to_string_lossy();
     for line in [
         "puzzles --min-length 100 --out @ --force",
         "puzzles --min-length 100 --html @ --force",
@@ -102,12 +101,11 @@ fn what_is_interrupted_before_it_has_found_anything_leaves_what_was_there() -> C
         "analyse h8i9j10 --depth 100 --sgf @ --force",
     ] {
         fs::write(&old, OLD)?;
-        let line = with_output(line, &name);
         let stays = |_: &Ran| {
             assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
             Ok(true)
         };
-        interrupted_until(stays, &line.split(' ').collect::<Vec<_>>())?;
+        interrupted_until(stays, folder.path(), &with_output(line, "old"))?;
     }
     Ok(())
 }
@@ -119,21 +117,20 @@ fn an_older_file_stays_until_other_results_take_its_place() -> Checked {
     let folder = tempdir()?;
     let folder = folder.path();
     run_in(folder, "datagen --games 1 --nodes 50 --out games.kgd")?.ends(FINE);
-    let [games, old] = ["games.kgd", "old"].map(|name| folder.join(name));
-    let (games, name) = (games.to_string_lossy(), old.to_string_lossy());
+    let old = folder.join("old");
     for line in [
-        "datagen --games 1".to_string(),
-        format!("dataset relabel {games}"),
-        format!("fidelity reference {games} --positions 1 --tree 0"),
+        "datagen --games 1",
+        "dataset relabel games.kgd",
+        "fidelity reference games.kgd --positions 1 --tree 0",
     ] {
         fs::write(&old, OLD)?;
-        let line = format!("{line} --nodes 1000000000000 --force --out {name}");
+        let line = format!("{line} --nodes 1000000000000 --force --out old");
         let stays = |ran: &Ran| {
             assert!(ran.err.ends_with("what was there stays.\n"), "{}", ran.err);
             assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
             Ok(true)
         };
-        interrupted_until(stays, &line.split(' ').collect::<Vec<_>>())?;
+        interrupted_until(stays, folder, &line)?;
     }
     Ok(())
 }
@@ -149,14 +146,12 @@ fn an_interrupted_measurement_prints_no_figures() -> Checked {
     ] {
         run_in(folder, line)?.ends(FINE);
     }
-    let deep = folder.join("deep.jsonl").to_string_lossy().into_owned();
-    let line = format!("fidelity measure {deep} --nodes 1000000000000 --json");
+    let line = "fidelity measure deep.jsonl --nodes 1000000000000 --json";
     let is_told = |ran: &Ran| {
         assert_eq!(ran.out, "");
         Ok(ran.err.starts_with("Interrupted at position "))
     };
-    interrupted_until(is_told, &line.split(' ').collect::<Vec<_>>())?;
-    Ok(())
+    Ok(interrupted_until(is_told, folder, line)?)
 }
 
 #[cfg(unix)]

@@ -38,16 +38,17 @@ mod signals {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
-    use super::{Ran, io, program};
+    use super::{Path, Ran, io, program};
 
     /// Between two looks, so that the processor is left to the run.
     const POLL: Duration = Duration::from_millis(1);
 
-    /// What a run has left that is sent a signal after a wait.
-    fn after(wait: impl FnOnce(), signal: Signal, arguments: &[&str]) -> io::Result<Ran> {
+    /// What a run as of [`run_in`](super::run_in) has left that is sent a signal after a wait.
+    fn after(wait: impl FnOnce(), signal: Signal, folder: &Path, line: &str) -> io::Result<Ran> {
         let mut command = program();
         let child = command
-            .args(arguments)
+            .args(line.split_whitespace())
+            .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -61,7 +62,8 @@ mod signals {
     /// Interrupts a run as soon as something is so.
     pub(crate) fn interrupted_when(
         is_time: impl Fn() -> bool,
-        arguments: &[&str],
+        folder: &Path,
+        line: &str,
     ) -> io::Result<Ran> {
         let wait = || {
             let begin = Instant::now();
@@ -70,20 +72,21 @@ mod signals {
                 thread::sleep(POLL);
             }
         };
-        Ok(after(wait, Signal::SIGINT, arguments)?.ends(INTERRUPTED))
+        Ok(after(wait, Signal::SIGINT, folder, line)?.ends(INTERRUPTED))
     }
 
-    /// Interrupts runs with these arguments, each later than the one before, until one has made enough. Before the program
+    /// Interrupts runs with these words, each later than the one before, until one has made enough. Before the program
     /// listens to the signal it is killed by it. Shells let programs in the background ignore the signal of Ctrl-C, but not
     /// this one.
     pub(crate) fn interrupted_until(
         is_enough: impl Fn(&Ran) -> io::Result<bool>,
-        arguments: &[&str],
+        folder: &Path,
+        line: &str,
     ) -> io::Result<()> {
         const FIRST: Duration = Duration::from_millis(50);
         for doublings in 0..12 {
             let wait = || thread::sleep(FIRST * (1 << doublings));
-            let ran = after(wait, Signal::SIGTERM, arguments)?;
+            let ran = after(wait, Signal::SIGTERM, folder, line)?;
             if ran.code.is_some() && is_enough(&ran.ends(INTERRUPTED))? {
                 return Ok(());
             }
