@@ -1,6 +1,7 @@
 //! Tests of `openings`.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
@@ -10,19 +11,19 @@ use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 use kagetsu_test_support::openings::all_openings;
 
-use super::ran::run;
+use super::ran::run_in;
 
-/// Arguments of `openings` that make a few of them quickly, for each rule on another board.
-fn openings_command(rule: Rule) -> (BoardSize, Vec<String>) {
+/// A line that makes a few openings quickly, for each rule on another board.
+fn openings_command(rule: Rule) -> (BoardSize, String) {
     let sides = [(15, 15), (20, 20), (15, 15), (9, 11), (12, 9)];
     let index = Rule::ALL.iter().position(|&other| other == rule);
     let (width, height) = sides[index.unwrap_or_default()];
     let size = BoardSize::new(width, height).expect("a legal size");
-    let text = format!(
+    let line = format!(
         "openings --rule {rule} --size {size} --count 6 --seed 3 --stones 2..6 --box 7 --nodes 100 --verify-nodes 2000 \
          --level {LEVEL} --balance {BALANCE}"
     );
-    (size, text.split(' ').map(ToString::to_string).collect())
+    (size, line)
 }
 
 const LEVEL: i32 = 40;
@@ -35,14 +36,11 @@ const TABLE_BYTES: u64 = 32 * (VERIFY_NODES + 12 * 100);
 fn openings_are_the_same_for_any_number_of_threads() -> io::Result<()> {
     // One rule with forbidden moves and one without: threads do not depend on the rule otherwise.
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let (_, arguments) = openings_command(rule);
-        let with = |more: &[&str]| {
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            run(&[&arguments, more].concat())
-        };
-        let one = with(&["--threads", "1"])?.fine();
+        let (_, line) = openings_command(rule);
+        let with = |more: &str| run_in(Path::new("."), &format!("{line} {more}"));
+        let one = with("--threads 1")?.fine();
         assert_eq!(one.lines().count(), 7, "{one}");
-        assert_eq!(with(&["--threads", "3"])?.out, one);
+        assert_eq!(with("--threads 3")?.out, one);
         if rule != Rule::default() {
             continue;
         }
@@ -50,10 +48,9 @@ fn openings_are_the_same_for_any_number_of_threads() -> io::Result<()> {
         let command = comment
             .strip_prefix("# pbrain-kagetsu ")
             .unwrap_or_default();
-        let again: Vec<&str> = command.split(' ').collect();
-        assert_eq!(run(&again)?.out, one, "{comment}");
-        assert_eq!(with(&["--bare"])?.out, lines);
-        let other_seed = with(&["--bare", "--seed", "4"])?;
+        assert_eq!(run_in(Path::new("."), command)?.out, one, "{comment}");
+        assert_eq!(with("--bare")?.out, lines);
+        let other_seed = with("--bare --seed 4")?;
         assert_ne!(other_seed.out, lines);
     }
     Ok(())
@@ -66,12 +63,10 @@ fn openings_are_fair_quiet_and_all_different() -> io::Result<()> {
         .into_iter()
         .zip(["offset", "pos"].into_iter().cycle())
     {
-        let (size, mut arguments) = openings_command(rule);
+        let (size, line) = openings_command(rule);
+        let line = format!("{line} --format {format} --out {rule}.txt");
+        assert_eq!(run_in(folder.path(), &line)?.fine(), "");
         let path = folder.path().join(format!("{rule}.txt"));
-        let out = path.display().to_string();
-        arguments.extend(["--format", format, "--out", &out].map(ToString::to_string));
-        let ran = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
-        assert_eq!(ran.fine(), "");
         let (openings, different) = all_openings(&path, rule, size)?;
         assert_eq!(different, 6);
         for opening in openings {
@@ -123,24 +118,9 @@ fn check_fair_and_quiet(points: &[Point], rule: Rule, size: BoardSize) -> io::Re
 #[test]
 fn hopeless_openings_end_with_an_error_and_keep_what_was_found() -> io::Result<()> {
     // A box of four points has few openings of one stone, and only one of them that is new.
-    let ran = run(&[
-        "openings",
-        "--size",
-        "6",
-        "--stones",
-        "1",
-        "--box",
-        "2",
-        "--nodes",
-        "1",
-        "--verify-nodes",
-        "1",
-        "--balance",
-        "20000",
-        "--count",
-        "2",
-    ])?
-    .ends(1);
+    let line =
+        "openings --size 6 --stones 1 --box 2 --nodes 1 --verify-nodes 1 --balance 20000 --count 2";
+    let ran = run_in(Path::new("."), line)?.ends(1);
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
     assert!(
         ran.err.contains("no new opening in 2000 attempts, after 1"),

@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use kagetsu_training::network::{
 use kagetsu_training::selfplay::{SelfPlaySettings, SelfPlayer};
 use tempfile::tempdir;
 
-use super::ran::run;
+use super::ran::run_in;
 
 type TestResult = Result<(), Box<dyn Error>>;
 
@@ -234,27 +235,25 @@ fn values_kept_up_to_date_are_those_of_the_board() {
 #[test]
 fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult {
     let folder = tempdir()?;
-    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let data = path("games.kgd");
-    let datagen = [
-        "datagen", "--games", "40", "--nodes", "60..120", "--tree", "20", "--out", &data,
-    ];
-    run(&datagen)?.ends(FINE);
+    let folder = folder.path();
+    let read = |name: &str| fs::read(folder.join(name));
+    let datagen = "datagen --games 40 --nodes 60..120 --tree 20 --out games.kgd";
+    run_in(folder, datagen)?.ends(FINE);
 
-    let (one, two) = (path("one.kgn"), path("two.kgn"));
-    let (losses, calibration) = (path("losses.svg"), path("calibration.svg"));
-    let common = ["train", "--data", &data, "--decided", "--epochs=2"];
-    let figures = ["--loss-curve", &losses, "--calibration", &calibration];
-    let first = run(&[&common[..], &figures, &["--out", &one, "--threads", "1"]].concat())?;
-    let summary = first.ends(FINE).out;
-    run(&[&common[..], &["--out", &two, "--threads", "3"]].concat())?.ends(FINE);
-    assert_eq!(fs::read(&one)?, fs::read(&two)?);
-    for figure in [losses, calibration] {
-        assert!(fs::read_to_string(figure)?.contains("</svg>"));
+    let train = |rest: &str| {
+        let line = format!("train --data games.kgd --decided --epochs=2 {rest}");
+        Ok::<_, io::Error>(run_in(folder, &line)?.ends(FINE).out)
+    };
+    let figures = "--loss-curve losses.svg --calibration calibration.svg";
+    let summary = train(&format!("{figures} --out one.kgn --threads 1"))?;
+    train("--out two.kgn --threads 3")?;
+    assert_eq!(read("one.kgn")?, read("two.kgn")?);
+    for figure in ["losses.svg", "calibration.svg"] {
+        assert!(fs::read_to_string(folder.join(figure))?.contains("</svg>"));
     }
     assert!(summary.contains("policy loss"), "{summary}");
 
-    let weights = Weights::from_bytes(&fs::read(&one)?)?;
+    let weights = Weights::from_bytes(&read("one.kgn")?)?;
     assert_eq!(weights.rule, Rule::Freestyle);
     let record: TrainingRecord = serde_json::from_str(&weights.record)?;
     assert_eq!(record.data[0].name, "games.kgd");
@@ -271,14 +270,9 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     assert_eq!(record.games.iter().sum::<usize>(), 40);
     assert_eq!(record.settings.epochs, 2);
 
-    let three = path("three.kgn");
-    run(&[&common[..], &["--start", &one, "--out", &three]].concat())?.ends(FINE);
-    let record_of = |path: &str| -> Result<TrainingRecord, Box<dyn Error>> {
-        Ok(serde_json::from_str(
-            &Weights::from_bytes(&fs::read(path)?)?.record,
-        )?)
-    };
-    let (first, more) = (record_of(&one)?, record_of(&three)?);
+    train("--start one.kgn --out three.kgn")?;
+    let more = Weights::from_bytes(&read("three.kgn")?)?.record;
+    let (first, more): (_, TrainingRecord) = (record, serde_json::from_str(&more)?);
     assert_eq!(
         (first.start, more.start.map(|hash| hash.len())),
         (None, Some(64))
@@ -288,40 +282,29 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     let counted: usize = first.samples.positions.iter().sum();
     assert!(counted > 40 && first.held_out.is_some() && first.before.is_some());
 
-    assert_refused(folder.path(), &data, &one)
+    assert_refused(folder)
 }
 
-/// What `train` refuses, with a file of games and a network without a neighbour layer.
-fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
-    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let twin = path("twin.kgd");
-    fs::copy(data, &twin)?;
-    let renju = path("renju.kgd");
-    let datagen = [
-        "datagen", "--rule", "renju", "--games", "2", "--nodes", "60", "--out", &renju,
-    ];
-    run(&datagen)?.ends(FINE);
+/// What `train` refuses, with games and a network without a neighbour layer in the folder.
+fn assert_refused(folder: &Path) -> TestResult {
+    fs::copy(folder.join("games.kgd"), folder.join("twin.kgd"))?;
+    let datagen = "datagen --rule renju --games 2 --nodes 60 --out renju.kgd";
+    run_in(folder, datagen)?.ends(FINE);
     for (arguments, expected) in [
-        (vec!["--data", data, &renju], "games of renju"),
-        (vec!["--data", network], "not a dataset"),
-        (vec!["--data", data, &twin], "the same games as 'games.kgd'"),
-        (vec!["--data", data, "--epochs=0"], "need --start"),
-        (vec!["--data", data, "--parts=policy"], "need --start"),
+        ("games.kgd renju.kgd", "games of renju"),
+        ("one.kgn", "not a dataset"),
+        ("games.kgd twin.kgd", "the same games as 'games.kgd'"),
+        ("games.kgd --epochs=0", "need --start"),
+        ("games.kgd --parts=policy", "need --start"),
         (
-            vec!["--data", data, "--start", network, "--parts=neighbours"],
+            "games.kgd --start one.kgn --parts=neighbours",
             "has no neighbour layer",
         ),
-        (
-            vec!["--data", data, "--start", data],
-            "not a network to begin with",
-        ),
-        (
-            vec!["--data", data, "--held-out-share", "0"],
-            "nothing to learn from",
-        ),
+        ("games.kgd --start games.kgd", "not a network to begin with"),
+        ("games.kgd --held-out-share 0", "nothing to learn from"),
     ] {
-        let bad = run(&[&["train", "--out", &path("never.kgn")][..], &arguments].concat())?;
-        bad.refused(expected);
+        let line = format!("train --out never.kgn --data {arguments}");
+        run_in(folder, &line)?.refused(expected);
     }
     Ok(())
 }
@@ -329,17 +312,14 @@ fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
 #[test]
 fn without_an_epoch_a_network_is_only_measured() -> TestResult {
     let folder = tempdir()?;
-    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let (data, before, after) = (path("games.kgd"), path("before.kgn"), path("after.kgn"));
-    let datagen = ["datagen", "--games", "20", "--nodes", "60", "--out", &data];
-    run(&datagen)?.ends(FINE);
+    let folder = folder.path();
+    run_in(folder, "datagen --games 20 --nodes 60 --out games.kgd")?.ends(FINE);
     let random = random_network(Rule::Freestyle);
-    fs::write(&before, random.to_bytes())?;
-    let measured = run(&[
-        "train", "--data", &data, "--epochs", "0", "--start", &before, "--out", &after,
-    ])?;
-    let summary = measured.out;
+    fs::write(folder.join("before.kgn"), random.to_bytes())?;
+    let line = "train --data games.kgd --epochs 0 --start before.kgn --out after.kgn";
+    let summary = run_in(folder, line)?.out;
     assert!(summary.contains("error of calibration"), "{summary}");
-    assert_eq!(Weights::from_bytes(&fs::read(&after)?)?.sides, random.sides);
+    let after = Weights::from_bytes(&fs::read(folder.join("after.kgn"))?)?;
+    assert_eq!(after.sides, random.sides);
     Ok(())
 }
