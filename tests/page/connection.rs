@@ -97,18 +97,26 @@ impl Line {
     }
 }
 
-#[test]
-fn a_click_on_a_dead_line_is_shown_and_arrives_later() -> Result<(), Fault> {
+/// Plays a case on the page of a server whose public address is that of a line to it.
+fn on_line(case: impl AsyncFnOnce(&Page, &Line, &str) -> Result<(), Fault>) -> Result<(), Fault> {
     let (line, port) = Line::start()?;
     let public = format!("http://127.0.0.1:{port}");
     on_page_with(Screen::Desk, &["--public", &public], async |page| {
-        let (base, key) = page.link.split_once("/#").ok_or("no key")?;
+        let (base, _) = page.link.split_once("/#").ok_or("no key")?;
         let server = base.strip_prefix("http://").ok_or("no address")?.parse()?;
         line.server.set(server).map_err(|_| "set twice")?;
+        case(page, &line, public.as_str()).await
+    })
+}
+
+#[test]
+fn a_click_on_a_dead_line_is_shown_and_arrives_later() -> Result<(), Fault> {
+    on_line(async |page, line, public| {
+        let (_, key) = page.link.split_once("/#").ok_or("no key")?;
         page.begin(&[("#begins", "two")]).await?;
         // What fails on the way stands on the console, which this browser may have.
         let address = format!("{public}/#{key}");
-        page.beside(&address, async |page| on_a_dead_line(page, &line).await)
+        page.beside(&address, async |page| on_a_dead_line(page, line).await)
             .await
     })
 }
@@ -140,16 +148,11 @@ const SLOW: u64 = 150;
 
 #[test]
 fn a_game_of_two_over_a_line_that_fails_loses_and_doubles_no_move() -> Result<(), Fault> {
-    let (line, port) = Line::start()?;
-    let public = format!("http://127.0.0.1:{port}");
-    on_page_with(Screen::Desk, &["--public", &public], async |host| {
-        let (base, _) = host.link.split_once("/#").ok_or("no key")?;
-        let server = base.strip_prefix("http://").ok_or("no address")?.parse()?;
-        line.server.set(server).map_err(|_| "set twice")?;
+    on_line(async |host, line, public| {
         host.begin(&[("#begins", "remote")]).await?;
         close_invitation(host).await?;
         let address = player_link(host).await?;
-        assert!(address.starts_with(&public), "{address}");
+        assert!(address.starts_with(public), "{address}");
         host.beside(&address, async |guest| {
             guest.shows("#board .grid").await?;
             // No two stones are neighbours, so that nobody wins.

@@ -7,21 +7,20 @@ use std::path::Path;
 
 use kagetsu_test_support::ran::FINE;
 
-use super::ran::run;
+use super::ran::run_in;
 
-/// A tournament of so many quick games; the path of its journal.
-fn games(folder: &Path, count: &str) -> io::Result<String> {
-    let out = folder.join("games");
-    let openings = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/scripts/openings/freestyle15.txt"
-    );
-    let out_text = out.display().to_string();
-    let options = "--engine cmd=self,name=a --engine cmd=self,name=b --memory 64 --nodes 300 --keep-processes";
-    let mut arguments = vec!["tournament", "--openings", openings, "--out", &out_text];
-    arguments.extend(options.split(' ').chain(["--games", count]));
-    run(&arguments)?.ends(FINE);
-    Ok(out.join("games.jsonl").display().to_string())
+/// Plays a tournament of so many quick games into `games` of a folder.
+fn play(folder: &Path, count: u32) -> io::Result<()> {
+    let openings = "scripts/openings/freestyle15.txt";
+    fs::copy(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(openings),
+        folder.join("book.txt"),
+    )?;
+    let engines = "--engine cmd=self,name=a --engine cmd=self,name=b --memory 64 --nodes 300";
+    let options = "--keep-processes --openings book.txt --out games";
+    let line = format!("tournament {engines} {options} --games {count}");
+    run_in(folder, &line)?.ends(FINE);
+    Ok(())
 }
 
 fn figure(text: &str, name: &str) -> f64 {
@@ -35,23 +34,22 @@ fn figure(text: &str, name: &str) -> f64 {
 #[test]
 fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let games = games(folder.path(), "24")?;
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (few, many) = (path("few.jsonl"), path("many.jsonl"));
-    let common = ["forecast", &games, "--positions", "120", "--per-game", "5"];
-    let with = |more: &[&str]| -> io::Result<String> {
-        Ok(run(&[&common[..], more].concat())?.ends(FINE).out)
+    let folder = folder.path();
+    play(folder, 24)?;
+    let common = "forecast games/games.jsonl --positions 120 --per-game 5 --nodes";
+    let with = |more: &str| -> io::Result<String> {
+        Ok(run_in(folder, &format!("{common} {more}"))?.ends(FINE).out)
     };
-    let weak = with(&["--nodes", "20", "--out", &few, "--threads", "1"])?;
-    let again = with(&["--nodes", "20", "--against", &few, "--threads", "2"])?;
+    let weak = with("20 --out few.jsonl --threads 1")?;
+    let again = with("20 --against few.jsonl --threads 2")?;
     assert!(figure(&again, "difference").abs() < f64::EPSILON);
     let positions = figure(&weak, "positions");
     assert!(positions > 60.0 && again.starts_with(&weak), "{again}");
-    let object = with(&["--nodes", "20", "--against", &few, "--json"])?;
+    let object = with("20 --against few.jsonl --json")?;
     let object: serde_json::Value = serde_json::from_str(&object)?;
     assert_eq!(object["positions"], positions);
     assert_eq!(object["difference"]["mean"], 0.0);
-    let strong = with(&["--nodes", "2000", "--out", &many, "--against", &few])?;
+    let strong = with("2000 --out many.jsonl --against few.jsonl")?;
     assert!(figure(&strong, "loss") < std::f64::consts::LN_2);
     let difference = figure(&strong, "loss") - figure(&weak, "loss");
     // Each figure is printed with four digits.
@@ -60,43 +58,37 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> 
         "{weak}{strong}"
     );
     assert!(figure(&strong, "proved") > figure(&weak, "proved"));
-    let lines = fs::read_to_string(&many)?;
+    let lines = fs::read_to_string(folder.join("many.jsonl"))?;
     assert!((lines.lines().count() as f64 - positions).abs() < f64::EPSILON);
 
     // Looking for a win by threats first leaves fewer positions to the search.
-    let changed = with(&[
-        "--nodes",
-        "2000",
-        "--option",
-        "vcthread=1",
-        "--against",
-        &many,
-    ])?;
+    let changed = with("2000 --option vcthread=1 --against many.jsonl")?;
     assert!(figure(&changed, "difference").abs() > f64::EPSILON);
 
     let count = |left: &str| -> io::Result<f64> {
-        let all = ["--positions", "9999", "--per-game", "999", "--nodes", "1"];
-        let ran = run(&[&["forecast", &games, "--left", left], &all[..]].concat())?;
+        let all = "forecast games/games.jsonl --positions 9999 --per-game 999 --nodes 1";
+        let ran = run_in(folder, &format!("{all} --left {left}"))?;
         Ok(figure(&ran.ends(FINE).out, "positions"))
     };
     let parts = [count("6..12")?, count("13..400")?];
     assert!((parts[0] + parts[1] - count("6..400")?).abs() < f64::EPSILON);
     assert!(parts[0] > 24.0, "{parts:?}");
 
-    let other = ["--nodes", "20", "--seed", "2", "--against", &few];
-    run(&[&common[..], &other].concat())?.refused("other positions");
+    let other = format!("{common} 20 --seed 2 --against few.jsonl");
+    run_in(folder, &other)?.refused("other positions");
     Ok(())
 }
 
 #[test]
 fn what_cannot_be_used_is_told() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let games = games(folder.path(), "2")?;
+    play(folder.path(), 2)?;
     for (option, expected) in [
         ("colour=1", "no setting 'colour'"),
         ("evaluation=no/such/network", "no/such/network"),
     ] {
-        run(&["forecast", &games, "--option", option])?.refused(expected);
+        let line = format!("forecast games/games.jsonl --option {option}");
+        run_in(folder.path(), &line)?.refused(expected);
     }
     Ok(())
 }

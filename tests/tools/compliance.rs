@@ -4,7 +4,10 @@
 
 use std::fs;
 use std::io;
-use std::process::Command;
+
+use kagetsu_test_support::ran::Ran;
+
+use super::ran::{run, run_in};
 
 #[test]
 fn a_program_of_the_current_folder_runs_in_the_folder_that_is_named() -> io::Result<()> {
@@ -18,13 +21,8 @@ fn a_program_of_the_current_folder_runs_in_the_folder_that_is_named() -> io::Res
     )?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
     fs::create_dir(folder.path().join("inside"))?;
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(["compliance", "--protocol", "sau", "-v"])
-        .args(["--dir", "inside", "engine"])
-        .current_dir(folder.path())
-        .output()?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\n    < ERROR in inside\n"), "{said}");
+    let line = "compliance --protocol sau -v --dir inside engine";
+    run_in(folder.path(), line)?.says("\n    < ERROR in inside\n");
     Ok(())
 }
 
@@ -32,20 +30,11 @@ fn a_program_of_the_current_folder_runs_in_the_folder_that_is_named() -> io::Res
 fn the_conversation_of_a_failed_check_is_printed_when_asked_for() -> io::Result<()> {
     const ENGINE: &str = "sh -c 'read -r line; echo \"ERROR what is $line?\"'";
     for (options, is_shown) in [(&[][..], false), (&["-v"], true)] {
-        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-            .args(["compliance", "--protocol", "sau"])
-            .args(options)
-            .arg(ENGINE)
-            .output()?;
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(
-            output.stderr.starts_with(b"error: "),
-            "no terminal, no progress"
-        );
-        assert!(said.contains("\nrequired: "), "{said}");
+        let arguments = [&["compliance", "--protocol", "sau"], options, &[ENGINE]].concat();
+        let Ran { out, err, .. } = run(&arguments)?.ends(1).says("\nrequired: ");
+        assert!(err.starts_with("error: "), "no terminal, no progress");
         for line in ["\n    > ", "\n    < ERROR what is "] {
-            assert_eq!(said.contains(line), is_shown, "{line}: {said}");
+            assert_eq!(out.contains(line), is_shown, "{line}: {out}");
         }
     }
     Ok(())
@@ -55,7 +44,7 @@ mod signals {
     use std::error::Error;
     use std::fs;
     use std::io::Read;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::thread;
     use std::time::Duration;
 
@@ -63,7 +52,8 @@ mod signals {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
-    const INTERRUPTED: i32 = 130;
+    use crate::ran::program;
+    use kagetsu_test_support::ran::INTERRUPTED;
 
     /// An engine that writes its number into a file when it is asked for something, and then neither answers nor ends.
     const ENGINE: &str =
@@ -73,7 +63,7 @@ mod signals {
     fn an_interrupted_examination_ends_the_engine() -> Result<(), Box<dyn Error>> {
         for (signal, protocol) in [(Signal::SIGINT, "gomocup"), (Signal::SIGTERM, "sau")] {
             let folder = tempfile::tempdir()?;
-            let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            let mut child = program()
                 .args(["compliance", "--protocol", protocol, "--dir"])
                 .arg(folder.path())
                 .arg(format!("sh -c '{ENGINE}'"))
