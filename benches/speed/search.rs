@@ -7,32 +7,17 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::engine::{Engine, EngineConfig};
-use kagetsu_gomoku::search::NullSearchObserver;
-use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu_gomoku::engine::Engine;
+use kagetsu_kernel::WallClock;
+use kagetsu_test_support::searching::{config, depth, think};
 
 const DEPTH: u32 = 5;
-const TABLE_BYTES: u64 = 1 << 20;
 
 /// The number of nodes of one search from nothing.
 fn nodes(position: &Position) -> u64 {
-    let config = EngineConfig {
-        max_hash: Some(TABLE_BYTES),
-        ..EngineConfig::default()
-    };
-    let mut engine = Engine::new(config, Arc::new(WallClock::start()));
-    let limits = SearchLimits {
-        depth: Some(DEPTH),
-        ..SearchLimits::default()
-    };
-    let thought = engine
-        .think(
-            position,
-            &limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .expect("the position has legal moves");
+    let mut engine = Engine::new(config(1), Arc::new(WallClock::start()));
+    let thought = think(&mut engine, position, &depth(DEPTH));
+    let thought = thought.expect("the position has legal moves");
     thought.report.nodes
 }
 

@@ -7,25 +7,16 @@ use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchRequest};
 use kagetsu_gomoku::eval::{Evaluator, Nnue};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
-use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootFilter, SearchObserver};
+use kagetsu_gomoku::search::solver::{Order, Question, Solver, Verdict};
+use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootFilter};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, square};
-use kagetsu_test_support::searching::{config, depth, engine, picture, think};
+use kagetsu_test_support::searching::{ask, config, depth, engine, picture, think};
 
+use super::lines::Recorder;
 use super::puzzles::drawn;
-
-/// Keeps the reports of a search.
-#[derive(Default)]
-struct Recorder(Vec<DepthReport>);
-
-impl SearchObserver for Recorder {
-    fn depth_report(&mut self, report: &DepthReport) {
-        self.0.push(report.clone());
-    }
-}
 
 /// Positions of careless games, with few and with many stones, on large and on small boards.
 fn positions(rule: Rule) -> Vec<Position> {
@@ -120,12 +111,11 @@ fn every_distance_that_a_search_shows_is_possible() -> Result<(), String> {
                 .think(&position, &limits, &StopSignal::new(), &mut recorder)
                 .map_err(|error| error.to_string())?;
             let answer: Vec<DepthReport> = thought.lines().cloned().collect();
-            recorder
-                .0
-                .extend(answer.iter().filter(|line| line.depth > 0).cloned());
+            let searched = answer.iter().filter(|line| line.depth > 0);
+            recorder.reports.extend(searched.cloned());
             shown += answer.len();
             decided += answer.iter().filter(|line| line.score.is_decided()).count();
-            if let Err(fault) = check(&position, &recorder.0, lines) {
+            if let Err(fault) = check(&position, &recorder.reports, lines) {
                 faults.push(format!("{limits:?}: {fault}: {}", picture(&position)));
             }
         }
@@ -165,7 +155,6 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), String> {
         Question::Loss,
         Question::LossByThreats,
     ];
-    let (clock, stop) = (FakeClock::new(), StopSignal::new());
     for (rows, turn) in BOARDS {
         let position = drawn(Rule::Renju, turn, rows)?;
         for search in [SearchMethod::AlphaBeta, SearchMethod::Mcts] {
@@ -178,16 +167,10 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), String> {
             assert_eq!(score, Score::ZERO, "{search:?}: {}", picture(&position));
         }
         for question in QUESTIONS {
-            let limits = SolverLimits {
-                nodes: u64::MAX,
-                deadline: None,
-                clock: &clock,
-                stop: &stop,
-            };
             let mut board = Board::from_position(&position);
-            let answer = Solver::with_bytes(1 << 20).solve(&mut board, question, limits);
+            let mut solver = Solver::with_bytes(1 << 20);
             assert_eq!(
-                answer.verdict,
+                ask(&mut solver, &mut board, question, u64::MAX),
                 Verdict::None,
                 "{question:?}: {}",
                 picture(&position)

@@ -20,8 +20,8 @@ use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, thi
 
 /// Keeps all that a search reports.
 #[derive(Default)]
-struct Recorder {
-    reports: Vec<DepthReport>,
+pub(super) struct Recorder {
+    pub(super) reports: Vec<DepthReport>,
     marked: Vec<Point>,
 }
 

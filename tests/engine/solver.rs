@@ -7,17 +7,16 @@ use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
 use kagetsu_gomoku::search::solver::{
-    Answers, Attack, DefenderReply, Order, OtherReplies, Question, Solver, SolverLimits, Verdict,
-    is_won, line_of_attack,
+    Answers, Attack, DefenderReply, Order, OtherReplies, Question, Solver, Verdict, is_won,
+    line_of_attack,
 };
-use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};
-use kagetsu_test_support::searching::picture;
+use kagetsu_test_support::searching::{ask, picture};
 
 const MEMORY: usize = 1 << 22;
 /// Positions that a question may visit in a hunt.
@@ -30,17 +29,6 @@ const SHORTEST_EVERY: usize = 3;
 const MOST_FOURS: usize = 6;
 /// Parts of a tree that the slow referee walks through.
 const REFEREE_MOVES: usize = 40;
-
-fn ask(solver: &mut Solver, board: &mut Board, question: Question, nodes: u64) -> Verdict {
-    let clock = WallClock::start();
-    let limits = SolverLimits {
-        nodes,
-        deadline: None,
-        clock: &clock,
-        stop: &StopSignal::new(),
-    };
-    solver.solve(board, question, limits).verdict
-}
 
 fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
     let options = ReadOptions {

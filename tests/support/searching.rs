@@ -4,9 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Diagram, Position};
+use kagetsu_gomoku::board::{Board, Diagram, Position};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, Thought};
 use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_gomoku::search::solver::{Question, Solver, SolverLimits, Verdict};
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 
 const TABLE_BYTES: u64 = 1 << 20;
@@ -62,6 +63,17 @@ pub fn think(
     engine
         .think(position, limits, &stop, &mut NullSearchObserver)
         .map_err(|error| format!("{error}: {}", picture(position)))
+}
+
+/// What a solver proves within so many positions.
+pub fn ask(solver: &mut Solver, board: &mut Board, question: Question, nodes: u64) -> Verdict {
+    let limits = SolverLimits {
+        nodes,
+        deadline: None,
+        clock: &FakeClock::new(),
+        stop: &StopSignal::new(),
+    };
+    solver.solve(board, question, limits).verdict
 }
 
 /// A position for people to look at.

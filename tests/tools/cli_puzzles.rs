@@ -9,13 +9,13 @@ use std::path::Path;
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
-use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_gomoku::search::solver::{Order, Question, Solver, Verdict};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::square;
 use kagetsu_test_support::ran::FINE;
 #[cfg(unix)]
 use kagetsu_test_support::ran::Ran;
+use kagetsu_test_support::searching::ask;
 
 #[cfg(unix)]
 use super::ran::interrupted_until;
@@ -23,6 +23,8 @@ use super::ran::run_in;
 
 const MEMORY: usize = 1 << 22;
 const COLUMNS: usize = 6;
+/// Positions that a solver may visit.
+const NODES: u64 = 1_000_000;
 
 /// What a line without names of files prints.
 fn fine(line: &str) -> io::Result<String> {
@@ -70,17 +72,6 @@ fn read(text: &str, rule: Rule, size: BoardSize) -> Vec<Row> {
     .collect()
 }
 
-fn ask(solver: &mut Solver, board: &mut Board, question: Question) -> Verdict {
-    let clock = WallClock::start();
-    let limits = SolverLimits {
-        nodes: 1_000_000,
-        deadline: None,
-        clock: &clock,
-        stop: &StopSignal::new(),
-    };
-    solver.solve(board, question, limits).verdict
-}
-
 /// Does the side to move win by fours, if every reply to the move just made is tried?
 fn wins_by_fours(position: &Position, first: Point, solver: &mut Solver) -> bool {
     let mut board = Board::from_position(position);
@@ -98,7 +89,7 @@ fn wins_by_fours(position: &Position, first: Point, solver: &mut Solver) -> bool
             let mut board = Board::from_position(&after);
             !defender_wins
                 && matches!(
-                    ask(solver, &mut board, Question::Fours(Order::Any)),
+                    ask(solver, &mut board, Question::Fours(Order::Any), NODES),
                     Verdict::Win(_)
                 )
         })
@@ -118,7 +109,7 @@ fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
     legal_moves(position).into_iter().all(|point| {
         let mut board = board.clone();
         board.make(point);
-        match ask(&mut solver, &mut board, Question::LossByThreats) {
+        match ask(&mut solver, &mut board, Question::LossByThreats, NODES) {
             Verdict::Loss(_) => point == first,
             Verdict::None => point != first,
             verdict => panic!("{point:?}: {verdict:?}"),
@@ -230,7 +221,7 @@ fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()
     );
     let mut board = Board::from_position(&rows[0].position);
     let mut solver = Solver::with_bytes(MEMORY);
-    let fours = ask(&mut solver, &mut board, Question::Fours(Order::Any));
+    let fours = ask(&mut solver, &mut board, Question::Fours(Order::Any), NODES);
     assert_eq!(fours, Verdict::None);
     assert!(is_only_win_by_threats(&rows[0].position, rows[0].line[0]));
     Ok(())
@@ -246,7 +237,7 @@ fn puzzles_of_defence_have_one_move_that_holds() -> io::Result<()> {
     for point in legal_moves(&rows[0].position) {
         let mut board = Board::from_position(&rows[0].position);
         board.make(point);
-        let verdict = ask(&mut solver, &mut board, Question::Threats);
+        let verdict = ask(&mut solver, &mut board, Question::Threats, NODES);
         let holds = verdict == Verdict::None;
         assert!(holds || matches!(verdict, Verdict::Win(_)), "{point:?}");
         assert_eq!(holds, point == rows[0].line[0], "{point:?}");
@@ -266,7 +257,7 @@ fn a_win_by_a_foul_needs_the_foul() -> io::Result<()> {
     position.set_rule(Rule::Freestyle);
     let mut board = Board::from_position(&position);
     let mut solver = Solver::with_bytes(MEMORY);
-    let free = ask(&mut solver, &mut board, Question::Fours(Order::Any));
+    let free = ask(&mut solver, &mut board, Question::Fours(Order::Any), NODES);
     assert_eq!(free, Verdict::None);
     run_in(Path::new("."), "puzzles --kind foul")?.refused("--rule renju");
     Ok(())
