@@ -106,11 +106,7 @@ fn dates_are_written_as_the_reader_writes_them() -> Result<(), Fault> {
         ] {
             page.run::<()>(BROWSER, vec![json!(browser)]).await?;
             page.speak(language).await?;
-            page.until(
-                "the language",
-                async || Ok(written(page).await? == language),
-            )
-            .await?;
+            page.shows(&format!("html[lang='{language}']")).await?;
             page.press("#tab-files").await?;
             page.press("#show-games").await?;
             let listed = page.text("#games-list").await?;
@@ -160,11 +156,7 @@ fn numbers_are_written_as_the_language_writes_them() -> Result<(), Fault> {
             ("vi", comma),
         ] {
             page.speak(language).await?;
-            page.until(
-                "the language",
-                async || Ok(written(page).await? == language),
-            )
-            .await?;
+            page.shows(&format!("html[lang='{language}']")).await?;
             let numbers: Vec<String> = page.run(NUMBERS, vec![]).await?;
             assert_eq!(numbers, expected, "{language}");
         }

@@ -63,13 +63,7 @@ fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(
             resize(&page.browser, Some(size)).await?;
             for language in ["zh", "ja", "ko", "ru", "vi", "en"] {
                 page.speak(language).await?;
-                page.until(language, async || {
-                    let written: String = page
-                        .run("return document.documentElement.lang", vec![])
-                        .await?;
-                    Ok(written.starts_with(language))
-                })
-                .await?;
+                page.shows(&format!("html[lang^='{language}']")).await?;
                 let broken: Vec<String> = page.run(BROKEN, vec![]).await?;
                 assert!(broken.is_empty(), "{size:?}, {language}: {broken:?}");
             }

@@ -75,10 +75,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.browser.refresh().await?;
         page.counts(2).await?;
         page.press("#puzzles").await?;
-        page.until("the kept puzzle", async || {
-            Ok(page.text(COUNT).await?.starts_with("Solved: 1 of "))
-        })
-        .await?;
+        page.tells(COUNT, "Solved: 1 of ").await?;
         // The next one is another one, and a solution that was shown is not kept.
         page.press("#puzzles-dialogue button[value=start]").await?;
         // It may be that of the day as well.
@@ -97,10 +94,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
             page.says(&format!("{move_of_the_line} is right.")).await?;
         }
         page.press("#puzzle-choose").await?;
-        page.until("the dialogue", async || {
-            Ok(page.text(COUNT).await?.starts_with("Solved: 1 of "))
-        })
-        .await
+        page.tells(COUNT, "Solved: 1 of ").await
     })
 }
 
@@ -118,12 +112,7 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         // From the point that was touched, f6, to h4.
         page.keys(&[Key::Down, Key::Down, Key::Right, Key::Right])
             .await?;
-        page.until("the point in words", async || {
-            let name = "return document.activeElement.getAttribute('aria-label')";
-            let name: Option<String> = page.run(name, vec![]).await?;
-            Ok(name.is_some_and(|name| name == "h4, empty"))
-        })
-        .await?;
+        page.shows("[aria-label='h4, empty']:focus").await?;
         page.keys(&[Key::Enter]).await?;
         page.says("h4 is right. Black replies e7.").await?;
         page.keys(&[Key::Down, Key::Down, Key::Right, Key::Right])

@@ -16,6 +16,13 @@ async fn listed(page: &Page) -> Result<Vec<String>, Fault> {
     page.run(script, vec![]).await
 }
 
+/// Waits until these moves of the study are listed.
+async fn lists(page: &Page, moves: &[&str]) -> Result<(), Fault> {
+    let what = format!("{moves:?}");
+    page.until(&what, async || Ok(listed(page).await? == moves))
+        .await
+}
+
 async fn here(page: &Page) -> Result<String, Fault> {
     page.text("#tree [aria-current]").await
 }
@@ -36,8 +43,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         page.press("#previous").await?;
         page.press("#previous").await?;
         page.click("h9").await?;
-        page.until("a branch", async || Ok(listed(page).await? == ["3. h9"]))
-            .await?;
+        lists(page, &["3. h9"]).await?;
         assert_eq!(page.count().await?, 3);
         // The text is that of the position on the board.
         let text = "return document.getElementById('position-text').value";
@@ -46,19 +52,13 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
             "freestyle 15 h8 i9 h9"
         );
         page.click("h10").await?;
-        page.until("a longer branch", async || {
-            Ok(listed(page).await? == ["3. h9", "4. h10"])
-        })
-        .await?;
+        lists(page, &["3. h9", "4. h10"]).await?;
         assert_eq!(page.stones().await?[1], ["h10", "i9"]);
         // Back in the branch, and another move there; a taken point is none.
         page.press("#previous").await?;
         assert_eq!(here(page).await?, "3. h9");
         page.click("g9").await?;
-        page.until("a branch of the branch", async || {
-            Ok(listed(page).await? == ["3. h9", "4. h10", "4. g9"])
-        })
-        .await?;
+        lists(page, &["3. h9", "4. h10", "4. g9"]).await?;
         page.click("h8").await?;
         page.says("h8 is taken.").await?;
         writes(page, "g9 is too far").await?;
@@ -72,8 +72,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         page.counts(4).await?;
         writes(page, "the game").await?;
         let all = ["4. k11 ✎", "3. h9", "4. h10", "4. g9 ✎"];
-        page.until("a comment", async || Ok(listed(page).await? == all))
-            .await?;
+        lists(page, &all).await?;
         // It is saved with the game and comes back with it.
         page.choose("#save-as", "sgf").await?;
         page.press("#save").await?;
@@ -86,8 +85,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
             .await?
             .send_keys(file.to_string_lossy())
             .await?;
-        page.until("the study again", async || Ok(listed(page).await? == all))
-            .await?;
+        lists(page, &all).await?;
         // By the keyboard: a move of the tree, and on.
         page.find("#tree .variation:nth-child(2) .node")
             .await?
@@ -97,11 +95,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         page.counts(3).await?;
         assert_eq!(here(page).await?, "3. h9");
         page.press("#prune").await?;
-        page.until(
-            "no branch",
-            async || Ok(listed(page).await? == ["4. k11 ✎"]),
-        )
-        .await?;
+        lists(page, &["4. k11 ✎"]).await?;
         page.counts(2).await
     })
 }
@@ -123,8 +117,7 @@ fn a_move_before_the_answer_to_the_last_one_is_no_other_branch() -> Result<(), F
         page.click("a1").await?;
         assert_eq!(page.run::<usize>("return held.length", vec![]).await?, 1);
         page.run::<()>("held[0]()", vec![]).await?;
-        page.until("the branch", async || Ok(listed(page).await? == ["4. h9"]))
-            .await
+        lists(page, &["4. h9"]).await
     })
 }
 
@@ -136,11 +129,7 @@ fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
             .await?
             .send_keys("half a thought")
             .await?;
-        page.until(
-            "a comment",
-            async || Ok(listed(page).await? == ["4. k11 ✎"]),
-        )
-        .await?;
+        lists(page, &["4. k11 ✎"]).await?;
         assert!(page.has("#note:focus").await?);
         page.browser.refresh().await?;
         let text = "return document.getElementById('note').value";
@@ -163,8 +152,7 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
         // After a weak move there is nothing for White to prove.
         page.press("#previous").await?;
         page.click("o15").await?;
-        page.until("a branch", async || Ok(listed(page).await? == ["6. o15"]))
-            .await?;
+        lists(page, &["6. o15"]).await?;
         assert_eq!(page.text("#proof").await?, "");
         // The curve is that of the game, and stays where the branch leaves it.
         let on_curve = "return document.getElementById('curve').getAttribute('aria-valuenow')";
