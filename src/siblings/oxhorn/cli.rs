@@ -83,8 +83,8 @@ pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), Com
         }
         OxhornCommand::Picture { state } => writeln!(out, "{}", picture::svg(*state))?,
         OxhornCommand::Samples => {
-            for sample in SAMPLES {
-                writeln!(out, "{}: {}", sample.name, line_text(&sample.states()))?;
+            for (name, states) in SAMPLES {
+                writeln!(out, "{name}: {states}")?;
             }
         }
     }
@@ -101,8 +101,8 @@ fn too_large(state: State, depth: u8) -> CommandError {
 fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
     let StateArgs { state, json, rules } = args;
     let table = Table::new(rules);
+    let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
     if json {
-        let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
         let mut object = value(&table, state);
         object["line"] = line.into();
         return writeln!(out, "{object}");
@@ -113,10 +113,10 @@ fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
         state.side(),
         table.solution(state)
     )?;
-    match &table.line(state)[..] {
-        [] => Ok(()),
-        line => writeln!(out, "line: {}", line_text(line)),
+    if line.is_empty() {
+        return Ok(());
     }
+    writeln!(out, "line: {}", line.join(" "))
 }
 
 /// The state, who wins it (null for a draw), and in how many plies, where that is known.
@@ -150,11 +150,6 @@ fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
         writeln!(out, "value: {solution}")?;
     }
     Ok(())
-}
-
-fn line_text(states: &[State]) -> String {
-    let texts: Vec<String> = states.iter().map(State::to_string).collect();
-    texts.join(" ")
 }
 
 #[cfg(test)]

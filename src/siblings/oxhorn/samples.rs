@@ -1,68 +1,17 @@
 //! Two sample games to replay: a quick win of Red, and a long one of Blue.
 
-use super::board::{Point, Side};
-use super::state::State;
-
-/// A sample game, each state as the numbers of the red piece and of the two blue ones. Red begins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sample {
-    /// What it shows.
-    pub name: &'static str,
-    pieces: &'static [[u8; 3]],
-}
-
-/// The sample games.
-pub(crate) const SAMPLES: [Sample; 2] = [
-    Sample {
-        name: "red escapes in 7 plies, the fewest possible",
-        pieces: &[
-            [0, 8, 9],
-            [2, 8, 9],
-            [2, 7, 9],
-            [4, 7, 9],
-            [4, 5, 9],
-            [6, 5, 9],
-            [6, 5, 7],
-            [8, 5, 7],
-        ],
-    },
-    Sample {
-        name: "blue traps red in 18 plies",
-        pieces: &[
-            [0, 8, 9],
-            [1, 8, 9],
-            [1, 6, 9],
-            [0, 6, 9],
-            [0, 4, 9],
-            [1, 4, 9],
-            [1, 2, 9],
-            [0, 2, 9],
-            [0, 1, 9],
-            [2, 1, 9],
-            [2, 1, 7],
-            [3, 1, 7],
-            [3, 1, 6],
-            [4, 1, 6],
-            [4, 1, 5],
-            [2, 1, 5],
-            [2, 1, 3],
-            [0, 1, 3],
-            [0, 1, 2],
-        ],
-    },
+/// What each sample game shows, and its states. Red begins.
+pub(crate) const SAMPLES: [(&str, &str); 2] = [
+    (
+        "red escapes in 7 plies, the fewest possible",
+        "(0;8,9) (2;8,9)b (2;7,9) (4;7,9)b (4;5,9) (6;5,9)b (6;5,7) (8;5,7)b",
+    ),
+    (
+        "blue traps red in 18 plies",
+        "(0;8,9) (1;8,9)b (1;6,9) (0;6,9)b (0;4,9) (1;4,9)b (1;2,9) (0;2,9)b (0;1,9) (2;1,9)b (2;1,7) (3;1,7)b (3;1,6) \
+         (4;1,6)b (4;1,5) (2;1,5)b (2;1,3) (0;1,3)b (0;1,2)",
+    ),
 ];
-
-impl Sample {
-    /// The states of the game.
-    pub(crate) fn states(&self) -> Vec<State> {
-        let sides = [Side::Red, Side::Blue].into_iter().cycle();
-        let state = |(pieces, side): (&[u8; 3], Side)| match pieces.map(Point::new) {
-            [Some(red), Some(low), Some(high)] => State::new(side, red, [low, high]),
-            _ => None,
-        };
-        self.pieces.iter().zip(sides).filter_map(state).collect()
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -70,12 +19,13 @@ mod tests {
     use super::super::game::{Ending, Game};
     use super::super::moves::Move;
     use super::super::rules::Rules;
+    use super::super::state::{STATES, State};
     use super::*;
 
-    fn replay(sample: &Sample) -> Game {
-        let states = sample.states();
-        let mut game = Game::new(Rules::default(), states[0]);
-        for &next in &states[1..] {
+    fn replay(states: &str) -> Game {
+        let mut states = states.split(' ').map(|text| text.parse::<State>().unwrap());
+        let mut game = Game::new(Rules::default(), states.next().unwrap());
+        for next in states {
             let leads_there = |(step, after): (Move, State)| (after == next).then_some(step);
             let step = game.state().successors().find_map(leads_there).unwrap();
             game.play(step).unwrap();
@@ -85,7 +35,7 @@ mod tests {
 
     #[test]
     fn both_replay_legally_to_their_end() {
-        let [quick, long] = SAMPLES.map(|sample| replay(&sample));
+        let [quick, long] = SAMPLES.map(|(_, states)| replay(states));
         assert_eq!(quick.states().len() - 1, 7);
         assert_eq!(quick.ending(), Some(Ending::Escaped));
         assert_eq!(long.states().len() - 1, 18);
@@ -95,7 +45,7 @@ mod tests {
     /// The ways of both sides together to reach a win of `winner` after exactly so many plies.
     fn ways(plies: usize, winner: Side) -> u64 {
         let rules = Rules::default();
-        let mut counts = vec![0_u64; super::super::state::STATES];
+        let mut counts = vec![0_u64; STATES];
         counts[State::start(Side::Red).index()] = 1;
         for _ in 0..plies {
             let mut next = vec![0; counts.len()];
