@@ -155,7 +155,7 @@ fn value_for_mover(game: &dyn Game) -> i8 {
     let game: &Oxhorn = game.downcast_ref().expect("a game of ox-horn chess");
     let state = game.state();
     let solution = Table::new(Rules::default()).solution(state);
-    solution.value.for_side(state.side().opponent())
+    solution.for_side(state.side().opponent())
 }
 
 fn corner_moves(game: &dyn Game) -> BTreeSet<String> {

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_oxhorn::{Solution, State, Table, Value};
+use kagetsu_oxhorn::{Solution, State, Table};
 
-use crate::game::{Game, GameMove, Line, Step, Value as LineValue};
+use crate::game::{Game, GameMove, Line, Step, Value};
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
@@ -27,7 +27,7 @@ pub(crate) struct OxhornPlayer {
 
 /// The value of a state for the side to move there.
 fn rate(solution: Solution, state: State) -> f64 {
-    EVEN + EVEN * f64::from(solution.value.for_side(state.side()))
+    EVEN + EVEN * f64::from(solution.for_side(state.side()))
 }
 
 impl OxhornPlayer {
@@ -68,10 +68,10 @@ impl OxhornPlayer {
         for (step, next) in state.successors() {
             let solution = self.table.solution(next);
             let plies = solution.plies.map(|plies| u16::from(plies) + 1);
-            let value = match (solution.value, plies) {
-                (Value::Win(side), Some(plies)) if side == state.side() => LineValue::WinIn(plies),
-                (Value::Win(_), Some(plies)) => LineValue::LossIn(plies),
-                _ => LineValue::Draw,
+            let value = match (solution.winner, plies) {
+                (Some(side), Some(plies)) if side == state.side() => Value::WinIn(plies),
+                (Some(_), Some(plies)) => Value::LossIn(plies),
+                _ => Value::Draw,
             };
             let first = game.clicks_of(step);
             let mut moves = vec![first];
@@ -124,7 +124,7 @@ impl EnginePlayer for OxhornPlayer {
         let Some(game) = game.downcast_ref::<Oxhorn>() else {
             return false;
         };
-        let is_drawn = self.table.solution(game.state()).value == Value::Draw;
+        let is_drawn = self.table.solution(game.state()).winner.is_none();
         is_drawn && game.length() >= DRAW_MOVES
     }
 

@@ -151,7 +151,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::super::rules::Escape;
-    use super::super::table::{Table, Value};
+    use super::super::table::Table;
     use super::*;
 
     fn rules(escape: Escape) -> Rules {
@@ -168,11 +168,11 @@ mod tests {
             let mut decided = 0;
             for state in State::all() {
                 let solution = table.solution(state);
-                let expected = match (solution.value, solution.plies) {
-                    (Value::Win(winner), Some(plies)) if winner == state.side() => {
+                let expected = match (solution.winner, solution.plies) {
+                    (Some(winner), Some(plies)) if winner == state.side() => {
                         Score::win_in(plies.into())
                     }
-                    (Value::Win(_), Some(plies)) => Score::loss_in(plies.into()),
+                    (Some(_), Some(plies)) => Score::loss_in(plies.into()),
                     _ => Score::ZERO,
                 };
                 decided += usize::from(expected.is_decided());

@@ -6,7 +6,6 @@ use clap::{Args, Subcommand, value_parser};
 use serde_json::{Value, json};
 
 use super::alphabeta::{MAX_DEPTH, search_tree};
-use super::board::Side;
 use super::rules::Rules;
 use super::samples::SAMPLES;
 use super::state::State;
@@ -122,12 +121,9 @@ fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
 /// The state, who wins it (null for a draw), and in how many plies, where that is known.
 fn value(table: &Table, state: State) -> Value {
     let solution = table.solution(state);
-    let winner = [Side::Red, Side::Blue]
-        .into_iter()
-        .find(|&side| solution.value.for_side(side) > 0);
     json!({
         "state": state.to_string(), "side": state.side().to_string(),
-        "winner": winner.map(|side| side.to_string()), "plies": solution.plies,
+        "winner": solution.winner.map(|side| side.to_string()), "plies": solution.plies,
     })
 }
 

@@ -31,4 +31,4 @@ pub use moves::{Move, Piece};
 pub use notation::NotationError;
 pub use rules::{Escape, Repetition, Rules};
 pub use state::{STATES, State};
-pub use table::{Solution, Table, Value};
+pub use table::{Solution, Table};

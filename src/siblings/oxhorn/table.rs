@@ -9,51 +9,34 @@ use super::moves::Move;
 use super::rules::Rules;
 use super::state::{STATES, State};
 
-/// Who wins with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// This side wins.
-    Win(Side),
-    /// Nobody wins.
-    Draw,
-}
-
-impl Value {
-    /// The value as `side` sees it: 1, 0 or -1.
-    pub fn for_side(self, side: Side) -> i8 {
-        match self {
-            Self::Draw => 0,
-            Self::Win(winner) if winner == side => 1,
-            Self::Win(_) => -1,
-        }
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win(side) => write!(f, "{side} wins"),
-            Self::Draw => f.write_str("draw"),
-        }
-    }
-}
-
 /// What is known about one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Solution {
-    /// Who wins.
-    pub value: Value,
+    /// Who wins with best play; nobody in a draw.
+    pub winner: Option<Side>,
     /// Plies to the end: the winner hurries and the loser delays. None where nobody can force an end, so that the
     /// game repeats.
     pub plies: Option<u8>,
 }
 
+impl Solution {
+    /// The value as `side` sees it: 1, 0 or -1.
+    pub fn for_side(self, side: Side) -> i8 {
+        match self.winner {
+            None => 0,
+            Some(winner) if winner == side => 1,
+            Some(_) => -1,
+        }
+    }
+}
+
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.value, self.plies) {
-            (Value::Win(side), Some(0)) => write!(f, "{side} has won"),
-            (Value::Win(_), Some(plies)) => write!(f, "{} in {plies}", self.value),
-            (_, _) => write!(f, "{} by repetition", self.value),
+        match (self.winner, self.plies) {
+            (Some(side), Some(0)) => write!(f, "{side} has won"),
+            (Some(side), Some(plies)) => write!(f, "{side} wins in {plies}"),
+            (Some(side), None) => write!(f, "{side} wins by repetition"),
+            (None, _) => f.write_str("draw by repetition"),
         }
     }
 }
@@ -97,14 +80,14 @@ impl Table {
     pub fn new(rules: Rules) -> Self {
         let forced = forced_wins(rules);
         let repeated = Solution {
-            value: rules.repetition.winner().map_or(Value::Draw, Value::Win),
+            winner: rules.repetition.winner(),
             plies: None,
         };
         let solutions = forced
             .into_iter()
             .map(|known| {
                 known.map_or(repeated, |(winner, plies)| Solution {
-                    value: Value::Win(winner),
+                    winner: Some(winner),
                     plies: Some(plies),
                 })
             })
@@ -126,10 +109,10 @@ impl Table {
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         for solution in &self.solutions {
-            match solution.value {
-                Value::Win(Side::Red) => totals.red += 1,
-                Value::Draw => totals.drawn += 1,
-                Value::Win(Side::Blue) => totals.blue += 1,
+            match solution.winner {
+                Some(Side::Red) => totals.red += 1,
+                None => totals.drawn += 1,
+                Some(Side::Blue) => totals.blue += 1,
             }
         }
         totals
@@ -155,7 +138,7 @@ impl Table {
     fn worth(&self, next: State) -> (i8, i16) {
         let mover = next.side().opponent();
         let solution = self.solution(next);
-        let class = solution.value.for_side(mover);
+        let class = solution.for_side(mover);
         let within = match solution.plies {
             // Sooner is better for the winner and worse for the loser; a repetition comes after every forced end.
             Some(plies) => -i16::from(class) * i16::from(plies),
@@ -169,7 +152,7 @@ impl Table {
     fn losing_replies(&self, state: State) -> i16 {
         state
             .successors()
-            .filter(|&(_, next)| self.solution(next).value.for_side(state.side()) < 0)
+            .filter(|&(_, next)| self.solution(next).for_side(state.side()) < 0)
             .count() as i16
     }
 

@@ -3,7 +3,7 @@
 use kagetsu_kernel::FastSet;
 use kagetsu_kernel::rng::Rng;
 
-use super::{Ending, Escape, Game, Move, Rules, Side, State, Table, Value};
+use super::{Ending, Escape, Game, Move, Rules, Side, State, Table};
 
 fn table(escape: Escape) -> Table {
     Table::new(Rules {
@@ -17,7 +17,7 @@ fn blue_wins(table: &Table, side: Side) -> Vec<String> {
     let mut wins: Vec<(Option<u8>, State)> = State::all()
         .filter(|state| state.side() == side)
         .map(|state| (table.solution(state), state))
-        .filter(|(solution, _)| solution.value == Value::Win(Side::Blue))
+        .filter(|(solution, _)| solution.winner == Some(Side::Blue))
         .map(|(solution, state)| (solution.plies, state))
         .collect();
     wins.sort_by_key(|&(plies, state)| (plies, state.red(), state.blues()));
@@ -75,7 +75,7 @@ fn the_start_is_a_draw_whoever_begins() {
 
 fn longest(table: &Table, side: Side) -> Vec<(u8, State)> {
     let wins: Vec<(u8, State)> = State::all()
-        .filter(|&state| table.solution(state).value == Value::Win(side))
+        .filter(|&state| table.solution(state).winner == Some(side))
         .filter_map(|state| table.solution(state).plies.map(|plies| (plies, state)))
         .collect();
     let most = wins.iter().map(|&(plies, _)| plies).max();
@@ -154,9 +154,9 @@ fn past_any_turns_draws_into_wins_of_red() {
     let mut changed = 0;
     let mut escaped = 0;
     for state in State::all() {
-        if both.solution(state).value != any.solution(state).value {
-            assert_eq!(both.solution(state).value, Value::Draw);
-            assert_eq!(any.solution(state).value, Value::Win(Side::Red));
+        if both.solution(state).winner != any.solution(state).winner {
+            assert_eq!(both.solution(state).winner, None);
+            assert_eq!(any.solution(state).winner, Some(Side::Red));
             changed += 1;
             escaped += usize::from(any.rules().winner(state).is_some());
         }
@@ -168,7 +168,7 @@ fn past_any_turns_draws_into_wins_of_red() {
     assert!(
         past_one
             .iter()
-            .all(|&state| both.solution(state).value != Value::Win(Side::Blue))
+            .all(|&state| both.solution(state).winner != Some(Side::Blue))
     );
 }
 
@@ -205,10 +205,7 @@ fn a_bounded_minimax_finds_the_same_wins() {
         let slow = bounded_minimax(table.rules(), 60);
         for state in State::all() {
             let solution = table.solution(state);
-            let forced = match solution.value {
-                Value::Win(winner) => Some((winner, solution.plies.unwrap())),
-                Value::Draw => None,
-            };
+            let forced = solution.winner.zip(solution.plies);
             assert_eq!(forced, slow[state.index()], "{state}");
         }
     }
@@ -224,12 +221,12 @@ fn lines_end_after_the_stated_distance() {
             let end = *line.last().unwrap_or(&state);
             if let Some(plies) = solution.plies {
                 assert_eq!(line.len(), usize::from(plies), "{state} under {rules}");
-                assert_eq!(rules.winner(end).map(Value::Win), Some(solution.value));
+                assert_eq!(rules.winner(end), solution.winner);
             } else {
                 assert!(rules.winner(end).is_none());
                 assert!(
                     line.iter()
-                        .all(|&later| table.solution(later).value == solution.value)
+                        .all(|&later| table.solution(later).winner == solution.winner)
                 );
             }
         }
@@ -241,19 +238,19 @@ fn in_drawn_states_the_move_sets_most_problems() {
     let table = table(Escape::PastBoth);
     let losing = |state: State| {
         let loses = |&(_, next): &(Move, State)| {
-            table.solution(next).value == Value::Win(state.side().opponent())
+            table.solution(next).winner == Some(state.side().opponent())
         };
         state.successors().filter(loses).count()
     };
-    for state in State::all().filter(|&state| table.solution(state).value == Value::Draw) {
+    for state in State::all().filter(|&state| table.solution(state).winner.is_none()) {
         let Some(step) = table.best_move(state) else {
             continue;
         };
         let chosen = state.after(step).unwrap();
-        assert_eq!(table.solution(chosen).value, Value::Draw);
+        assert_eq!(table.solution(chosen).winner, None);
         let most = state
             .successors()
-            .filter(|&(_, next)| table.solution(next).value == Value::Draw)
+            .filter(|&(_, next)| table.solution(next).winner.is_none())
             .map(|(_, next)| losing(next))
             .max();
         assert_eq!(Some(losing(chosen)), most, "{state}");
@@ -274,8 +271,8 @@ fn ten_thousand_games_against_random_never_leave_the_class_that_is_not_lost() {
                 let state = game.state();
                 if state.side() == side {
                     game.play(table.best_move(state).unwrap()).unwrap();
-                    let value = table.solution(game.state()).value;
-                    assert_ne!(value, Value::Win(side.opponent()), "{state}");
+                    let winner = table.solution(game.state()).winner;
+                    assert_ne!(winner, Some(side.opponent()), "{state}");
                 } else {
                     let moves: Vec<Move> = state.moves().collect();
                     game.play(moves[rng.below(moves.len())]).unwrap();
