@@ -25,12 +25,10 @@ pub enum NotationError {
     #[error("`{0}` is not a move: write the two points like 8-7")]
     Move(String),
     /// No piece of the side to move on the first point, or a step that the rules do not allow.
-    #[error("`{text}` is not a legal move of {side} in {state}")]
+    #[error("`{text}` is not a legal move of {} in {state}", state.side())]
     Illegal {
         /// The text of the move.
         text: String,
-        /// Who is to move.
-        side: Side,
         /// Where.
         state: State,
     },
@@ -101,7 +99,6 @@ impl Move {
             .filter(|&step| state.is_legal(step))
             .ok_or_else(|| NotationError::Illegal {
                 text: quote(text),
-                side: state.side(),
                 state,
             })
     }
