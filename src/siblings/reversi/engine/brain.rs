@@ -9,7 +9,7 @@ use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::think::{Certainty, Report, time_budget};
 use crate::board::{Board, Square, squares_of};
-use crate::eval::{Learned, Weights, WeightsError};
+use crate::eval::{Learned, Weights};
 
 /// The depth of the first list of hints: one ply after each move.
 const FIRST_HINTS: u32 = 2;
@@ -34,8 +34,8 @@ impl Brain {
     /// An engine with the weights that come with the program, which all such engines share.
     ///
     /// # Errors
-    /// If the program's own file is damaged or not there.
-    pub fn shipped(table_bytes: usize, clock: Arc<dyn Clock>) -> Result<Self, WeightsError> {
+    /// What is wrong, if the program's own file is damaged or not there.
+    pub fn shipped(table_bytes: usize, clock: Arc<dyn Clock>) -> Result<Self, String> {
         Ok(Self::with_weights(Weights::shipped()?, table_bytes, clock))
     }
 

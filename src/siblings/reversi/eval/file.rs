@@ -7,7 +7,6 @@ use std::sync::{Arc, LazyLock};
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use thiserror::Error;
 
 use kagetsu_kernel::{ShippedFile, shipped_file};
 
@@ -22,32 +21,8 @@ const ERRORS_BYTES: usize = 4 * ErrorModel::LENGTH;
 /// The strongest compression there is.
 const LEVEL: u8 = 10;
 
-/// A file that holds no weights.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WeightsError {
-    /// The file begins otherwise.
-    #[error("this is no file of Reversi weights: it does not begin with KGTREV01")]
-    Magic,
-    /// The numbers are not those that were written.
-    #[error("the weights are damaged: checksum {found:#010x} where {expected:#010x} was expected")]
-    Checksum {
-        /// The checksum of the numbers.
-        found: u32,
-        /// The checksum in the file.
-        expected: u32,
-    },
-    /// Compression or length is wrong.
-    #[error("the weights are damaged: {bytes} bytes where {expected} were expected")]
-    Length {
-        /// Bytes after decompression.
-        bytes: usize,
-        /// Bytes of a full set.
-        expected: usize,
-    },
-    /// The error model is none.
-    #[error("a number of the error model is not finite")]
-    Range,
-}
+/// What is said of an error model that is none.
+const RANGE: &str = "a number of the error model is not finite";
 
 /// The file that comes with the program, written by the command `learn`.
 pub static WEIGHTS: ShippedFile = shipped_file!("", "weights.bin");
@@ -56,9 +31,9 @@ impl Weights {
     /// The weights that come with the program, read and spread out once in a process.
     ///
     /// # Errors
-    /// If the program's own file is damaged or not there.
-    pub(crate) fn shipped() -> Result<Arc<Self>, WeightsError> {
-        static SPREAD: LazyLock<Result<Arc<Weights>, WeightsError>> = LazyLock::new(|| {
+    /// What is wrong, if the program's own file is damaged or not there.
+    pub(crate) fn shipped() -> Result<Arc<Self>, String> {
+        static SPREAD: LazyLock<Result<Arc<Weights>, String>> = LazyLock::new(|| {
             let learned = Learned::from_bytes(WEIGHTS.bytes().unwrap_or_default())?;
             Ok(Arc::new(Weights::new(&learned)))
         });
@@ -87,13 +62,17 @@ impl Learned {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// If the bytes are no file of weights, or a damaged one.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
+    /// What is wrong, if the bytes are no file of weights, or a damaged one.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let rest = bytes
+            .strip_prefix(MAGIC)
+            .ok_or("this is no file of Reversi weights: it does not begin with KGTREV01")?;
         let count = Self::length();
         let expected = ERRORS_BYTES + 2 * count;
-        let length = |bytes| WeightsError::Length { bytes, expected };
-        let (sum, packed) = rest.split_first_chunk::<4>().ok_or(length(0))?;
+        let length = |bytes: usize| {
+            format!("the weights are damaged: {bytes} bytes where {expected} were expected")
+        };
+        let (sum, packed) = rest.split_first_chunk::<4>().ok_or_else(|| length(0))?;
         let plain = decompress_to_vec_with_limit(packed, expected)
             .map_err(|error| length(error.output.len()))?;
         if plain.len() != expected {
@@ -101,7 +80,9 @@ impl Learned {
         }
         let (found, expected) = (checksum(&plain), u32::from_le_bytes(*sum));
         if found != expected {
-            return Err(WeightsError::Checksum { found, expected });
+            return Err(format!(
+                "the weights are damaged: checksum {found:#010x} where {expected:#010x} was expected"
+            ));
         }
         let (errors, plain) = plain.split_at(ERRORS_BYTES);
         let mut model = [0.0; ErrorModel::LENGTH];
@@ -109,7 +90,7 @@ impl Learned {
         for (number, &bytes) in model.iter_mut().zip(numbers) {
             *number = f32::from_le_bytes(bytes);
             if !number.is_finite() {
-                return Err(WeightsError::Range);
+                return Err(RANGE.to_owned());
             }
         }
         let (low, high) = plain.split_at(count);
@@ -158,25 +139,20 @@ mod tests {
             let mut learned = Learned::nothing();
             learned.errors.0[1] = number;
             let read = Learned::from_bytes(&learned.to_bytes());
-            assert_eq!(read, Err(WeightsError::Range));
+            assert_eq!(read, Err(RANGE.to_owned()));
         }
     }
 
     #[test]
     fn damaged_files_are_refused() {
         let bytes = some().to_bytes();
-        assert_eq!(Learned::from_bytes(b"KGTREV00"), Err(WeightsError::Magic));
-        assert_eq!(Learned::from_bytes(&[]), Err(WeightsError::Magic));
-        let cut = &bytes[..bytes.len() / 2];
-        assert!(matches!(
-            Learned::from_bytes(cut),
-            Err(WeightsError::Length { .. })
-        ));
+        let fault = |bytes: &[u8]| Learned::from_bytes(bytes).unwrap_err();
+        for other in [&b"KGTREV00"[..], b""] {
+            assert!(fault(other).contains("it does not begin with KGTREV01"));
+        }
+        assert!(fault(&bytes[..bytes.len() / 2]).ends_with("were expected"));
         let mut other = bytes;
         other[8] ^= 1;
-        assert!(matches!(
-            Learned::from_bytes(&other),
-            Err(WeightsError::Checksum { .. })
-        ));
+        assert!(fault(&other).contains("checksum"));
     }
 }

@@ -9,7 +9,7 @@ mod weights;
 
 pub(crate) use errors::ErrorModel;
 pub(crate) use features::Node;
-pub use file::{WEIGHTS, WeightsError};
+pub use file::WEIGHTS;
 pub(crate) use row::{Row, row_of};
 pub use weights::Learned;
 pub(crate) use weights::Weights;
