@@ -1,18 +1,19 @@
 //! The weights that a position uses, for the regression.
 
+use arrayvec::ArrayVec;
+
 use super::errors::ErrorModel;
 use super::patterns::{LANES, PATTERNS, contents};
 use super::weights::{KNOT_PLIES, Learned, UNITS, knots_of, ply_of, scalars_of};
 use crate::board::Board;
 
-/// Scalars of a position.
-const SCALARS_USED: usize = 3;
+/// Most weights of a position in the row of a knot: the patterns, and three scalars.
+const MOST_WEIGHTS: usize = LANES + 3;
 
 /// The weights of a position: the same numbers in the rows of two neighbouring knots.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    indices: [u32; LANES + SCALARS_USED],
-    length: usize,
+    indices: ArrayVec<u32, MOST_WEIGHTS>,
     /// First weight of the knot before the position.
     pub before: usize,
     /// First weight of the knot after it.
@@ -24,10 +25,7 @@ pub(crate) struct Row {
 impl Row {
     /// The numbers within a knot's row.
     pub(crate) fn indices(&self) -> impl Iterator<Item = usize> {
-        self.indices
-            .iter()
-            .take(self.length)
-            .map(|&index| index as usize)
+        self.indices.iter().map(|&index| index as usize)
     }
 }
 
@@ -43,18 +41,12 @@ pub(crate) fn row_of(board: Board) -> Row {
         .into_iter()
         .map(|index| (PATTERNS.weights() + index) as u32);
     let (knot, part) = knots_of(ply_of(board));
-    let mut row = Row {
-        indices: [0; LANES + SCALARS_USED],
-        length: 0,
+    Row {
+        indices: patterns.chain(scalars).collect(),
         before: knot * Learned::row_length(),
         after: (knot + 1) * Learned::row_length(),
         part: part as f32 / KNOT_PLIES as f32,
-    };
-    for (place, index) in row.indices.iter_mut().zip(patterns.chain(scalars)) {
-        *place = index;
-        row.length += 1;
     }
-    row
 }
 
 impl Learned {
