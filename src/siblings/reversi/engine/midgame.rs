@@ -162,20 +162,17 @@ impl Search<'_> {
         self.counter.0 += 1;
         let moves = node.board.moves();
         if moves == 0 {
-            return self.leaf_without_moves(node);
+            // The evaluation has only learned positions in which the side to move has a move.
+            return if node.board.passed().moves() == 0 {
+                node.board.final_score()
+            } else {
+                -self.leaf(&node.passed())
+            };
         }
         let still = self.weights.discs(node);
         squares_of(moves & CORNERS)
             .map(|square| -self.leaf(&node.after(square, node.board.flips(square))))
             .fold(still, i32::max)
-    }
-
-    /// The evaluation has only learned positions in which the side to move has a move.
-    fn leaf_without_moves(&mut self, node: &Node) -> i32 {
-        if node.board.passed().moves() == 0 {
-            return node.board.final_score();
-        }
-        -self.leaf(&node.passed())
     }
 
     /// As [`order`](Self::order) on the principal variation. Shallow searches find many equal scores of whole discs:
