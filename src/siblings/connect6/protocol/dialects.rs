@@ -4,9 +4,8 @@
 use super::super::board::Side;
 use super::super::game::Game;
 use super::super::geometry::{Cell, SIZE};
-use super::super::turn::Turn;
 use super::gomocup;
-use super::session::{Action, Dialect, LineError, Session, Setting, quoted, side_of};
+use super::session::{Action, Answer, Dialect, Session, Setting, read_turn, side_of, unknown};
 
 /// The words of Cloudict's dialect.
 const WORDS: &str = "name, new black|white, move XXXX, black XXXX, white XXXX, next, depth D, vcf, unvcf, print, stop, quit";
@@ -30,7 +29,7 @@ impl Session {
             Dialect::Cloudict => cloudict(self, verb, argument),
             Dialect::Gomocup => Ok(gomocup::line(self, line)),
         };
-        result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
+        result.unwrap_or_else(|error| vec![Action::Remark(error)])
     }
 
     /// Refuses a line that is not read: only Gomocup has words for that.
@@ -43,8 +42,8 @@ impl Session {
 }
 
 /// Answers `name?`, `new black`, `new white`, `move XYXY`, `end`, `quit`, and words that concern other games.
-fn sau(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Action>, LineError> {
-    let unknown = || LineError::Unknown(quoted(verb, argument));
+fn sau(session: &mut Session, verb: &str, argument: &str) -> Answer {
+    let unknown = || unknown(verb, argument);
     match verb {
         "name?" => Ok(vec![Action::Say(format!("name {}", session.name))]),
         "new" => Ok(session.begin(side_of(argument).ok_or_else(unknown)?)),
@@ -64,8 +63,8 @@ fn sau(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Action>,
 
 /// Answers Cloudict: stones may be set one turn at a time with `black` and `white`, and `next` asks for the turn of whoever
 /// is to move.
-fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Action>, LineError> {
-    let unknown = || LineError::Unknown(quoted(verb, argument));
+fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Answer {
+    let unknown = || unknown(verb, argument);
     match verb {
         "name" => Ok(vec![Action::Say(format!("name {}", session.name))]),
         "new" => Ok(session.begin(side_of(argument).ok_or_else(unknown)?)),
@@ -94,12 +93,8 @@ fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Act
 }
 
 /// Sets a turn of one side without an answer. We then play the other side.
-fn set(session: &mut Session, side: Side, text: &str) -> Result<Vec<Action>, LineError> {
-    let turn = Turn::parse(text)?;
-    if session.game.board().side() != side {
-        return Err(LineError::OutOfTurn(side));
-    }
-    session.game.play(turn)?;
+fn set(session: &mut Session, side: Side, text: &str) -> Answer {
+    session.take_turn(side, read_turn(text)?)?;
     session.own = Some(side.opponent());
     Ok(Vec::new())
 }

@@ -8,7 +8,7 @@ use kagetsu_kernel::gomocup::{
 use super::super::geometry::SIZE;
 use super::super::turn::Turn;
 use super::points::{State, cell, game, refusal, turn_text};
-use super::session::{Action, Session, Setting};
+use super::session::{Action, Answer, Session, Setting};
 
 /// The word of settings.
 const INFO: &str = "INFO";
@@ -18,8 +18,6 @@ const NOT_STARTED: &str = "there is no board yet: send START first";
 const OVER: &str = "the game is over";
 const TURN_FORM: &str =
     "write the stones of a turn as X,Y X,Y, the first of the game as X,Y, from 0,0 to 18,18";
-
-type Answer = Result<Vec<Action>, String>;
 
 /// What is done about a line.
 pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {

@@ -5,11 +5,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 use kagetsu_kernel::line_host::Effect;
 use kagetsu_kernel::quote;
-use thiserror::Error;
 
 use super::super::board::Side;
 use super::super::game::{Game, GameError};
-use super::super::turn::{NO_CELL, Turn, TurnError};
+use super::super::turn::{NO_CELL, Turn};
 use super::points::{State, turn_text};
 
 /// The language of the other program.
@@ -88,20 +87,8 @@ pub(crate) enum Action {
     Set(Setting),
 }
 
-/// A line that was understood but cannot be followed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(super) enum LineError {
-    #[error("unknown line `{0}`")]
-    Unknown(String),
-    #[error(transparent)]
-    Turn(#[from] TurnError),
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error("no game has been started")]
-    NoGame,
-    #[error("it is not {0}'s turn")]
-    OutOfTurn(Side),
-}
+/// What is done about a line, or why it cannot be followed.
+pub(super) type Answer = Result<Vec<Action>, String>;
 
 /// One talk with another program.
 #[derive(Clone, Debug)]
@@ -189,15 +176,19 @@ impl Session {
     }
 
     /// Takes the opponent's turn and answers it.
-    pub(super) fn opponent_plays(&mut self, text: &str) -> Result<Vec<Action>, LineError> {
-        let turn = Turn::parse(text)?;
-        let own = self.own.ok_or(LineError::NoGame)?;
-        let opponent = own.opponent();
-        if self.game.board().side() != opponent {
-            return Err(LineError::OutOfTurn(opponent));
-        }
-        self.game.play(turn)?;
+    pub(super) fn opponent_plays(&mut self, text: &str) -> Answer {
+        let turn = read_turn(text)?;
+        let own = self.own.ok_or("no game has been started")?;
+        self.take_turn(own.opponent(), turn)?;
         Ok(self.think())
+    }
+
+    /// Plays a turn of this side.
+    pub(super) fn take_turn(&mut self, side: Side, turn: Turn) -> Result<(), String> {
+        if self.game.board().side() != side {
+            return Err(format!("it is not {side}'s turn"));
+        }
+        self.game.play(turn).map_err(|error| error.to_string())
     }
 
     /// Asks for a turn of the side to move, or tells how the game has ended.
@@ -209,6 +200,11 @@ impl Session {
     }
 }
 
+/// A turn as letters without separators.
+pub(super) fn read_turn(text: &str) -> Result<Turn, String> {
+    Turn::parse(text).map_err(|error| error.to_string())
+}
+
 /// `black` or `white`.
 pub(super) fn side_of(word: &str) -> Option<Side> {
     Side::BOTH
@@ -216,7 +212,8 @@ pub(super) fn side_of(word: &str) -> Option<Side> {
         .find(|side| word.eq_ignore_ascii_case(&side.to_string()))
 }
 
-/// The beginning of a line, for an error.
-pub(super) fn quoted(verb: &str, argument: &str) -> String {
-    quote(format!("{verb} {argument}").trim_end())
+/// What is said of a line that is not known.
+pub(super) fn unknown(verb: &str, argument: &str) -> String {
+    let line = format!("{verb} {argument}");
+    format!("unknown line `{}`", quote(line.trim_end()))
 }
