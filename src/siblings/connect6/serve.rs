@@ -164,21 +164,27 @@ mod tests {
 
     const TABLE_BYTES: usize = 1 << 16;
 
-    fn engine(clock: Arc<dyn Clock>) -> Player {
+    /// A talk with the engine within these limits.
+    fn server(limits: SearchLimits, dialect: Dialect) -> Server {
+        // Every look at the clock takes a millisecond.
+        let clock = FakeClock::stepping(Duration::from_millis(1));
+        server_by(Arc::new(clock), limits, dialect, Box::new(io::sink()))
+    }
+
+    fn server_by(
+        clock: Arc<dyn Clock>,
+        limits: SearchLimits,
+        dialect: Dialect,
+        err: Box<dyn Write + Send>,
+    ) -> Server {
         let config = EngineConfig {
             table_bytes: TABLE_BYTES,
             ..EngineConfig::default()
         };
-        let engine = Engine::new(config, &Evaluation::default(), clock);
-        Player::Engine(Box::new(engine))
-    }
-
-    /// A talk with the engine within these limits. Every look at the clock takes a millisecond.
-    fn server(limits: SearchLimits, dialect: Dialect) -> Server {
-        let clock = Arc::new(FakeClock::stepping(Duration::from_millis(1)));
+        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
+        let player = Player::Engine(Box::new(engine));
         let session = Session::new(dialect, "Kagetsu");
-        let player = engine(clock.clone());
-        Server::new(session, player, limits, clock, Box::new(io::sink()))
+        Server::new(session, player, limits, clock, err)
     }
 
     /// What is answered to these bytes within these limits.
@@ -262,14 +268,12 @@ mod tests {
     fn the_time_of_a_game_runs_down_and_begins_anew() {
         // Every look at the clock takes a second, so that each turn uses all that it may.
         let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
-        let session = Session::new(Dialect::Sau, "Kagetsu");
         let limits = SearchLimits::of_time(TimeControl {
             match_left: Some(Duration::from_secs(400)),
             ..TimeControl::UNLIMITED
         });
-        let player = engine(clock.clone());
         let err = Box::new(io::sink());
-        let mut server = Server::new(session, player, limits, clock.clone(), err);
+        let mut server = server_by(clock.clone(), limits, Dialect::Sau, err);
         let mut stamps = vec![clock.now()];
         for line in ["new white", "move JJ", "move AAAS"].repeat(2) {
             server.line(line, &StopSignal::new(), &mut |_| stamps.push(clock.now()));
@@ -314,18 +318,11 @@ mod tests {
             assert_eq!(answers(Dialect::Gomocup, lines.as_bytes()), expected);
         }
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
-            let clock = Arc::new(FakeClock::new());
-            let session = Session::new(dialect, "Kagetsu");
-            let remarks = Kept::default();
-            let limits = SearchLimits::default();
-            let player = engine(clock.clone());
-            let server = Server::new(session, player, limits, clock, Box::new(remarks.clone()));
-            converse(
-                io::Cursor::new(format!("move {long}\n")),
-                io::sink(),
-                server,
-            )
-            .unwrap();
+            let (clock, remarks) = (Arc::new(FakeClock::new()), Kept::default());
+            let err = Box::new(remarks.clone());
+            let server = server_by(clock, SearchLimits::default(), dialect, err);
+            let input = io::Cursor::new(format!("move {long}\n"));
+            converse(input, io::sink(), server).unwrap();
             assert_eq!(remarks.text(), format!("{FAULT}\n"));
         }
     }
