@@ -56,11 +56,6 @@ impl Player {
         }
     }
 
-    /// A random player.
-    pub(crate) const fn random(seed: u64) -> Self {
-        Self::Random(Rng::new(seed))
-    }
-
     /// Chooses a turn; none if the game is over. The signal ends the search of an engine.
     pub(crate) fn turn(
         &mut self,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, value_parser};
 use kagetsu_kernel::file::read_regular_file;
 use kagetsu_kernel::line_host::converse;
-use kagetsu_kernel::rng::drawn_seed;
+use kagetsu_kernel::rng::{Rng, drawn_seed};
 use kagetsu_kernel::{Seconds, WallClock};
 
 use super::super::engine::{Engine, EngineConfig};
@@ -90,7 +90,7 @@ pub(super) fn run(
             Player::engine(engine, level, seed)
         }
         PlayerName::Greedy => Player::Greedy,
-        PlayerName::Random => Player::random(seed),
+        PlayerName::Random => Player::Random(Rng::new(seed)),
     };
     let limits = args.limits.limits(level, args.game_time);
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
