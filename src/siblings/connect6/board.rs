@@ -90,15 +90,13 @@ impl Default for Board {
 impl Board {
     /// The empty board with the usual weights, Black to place one stone.
     pub fn new() -> Self {
-        static USUAL: LazyLock<Board> =
-            LazyLock::new(|| Board::with_evaluation(&Evaluation::default()));
+        static USUAL: LazyLock<Board> = LazyLock::new(Board::empty);
         USUAL.clone()
     }
 
-    /// The empty board, whose positions this evaluation values.
-    pub(crate) fn with_evaluation(evaluation: &Evaluation) -> Self {
+    fn empty() -> Self {
         let mut board = Self {
-            network: evaluation.network.clone(),
+            network: Evaluation::default().network,
             stones: [CellSet::EMPTY; 2],
             count: 0,
             side: Side::Black,

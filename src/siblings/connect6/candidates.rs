@@ -249,7 +249,7 @@ mod tests {
         let far = Cell::at(5, 5).unwrap();
         let wanted = CellSet::from_iter([far.index()]);
         let found = |evaluation: &Evaluation, wanted: &CellSet| {
-            let mut board = Board::with_evaluation(evaluation);
+            let mut board = Board::new().evaluated_by(evaluation);
             board.play(Cell::CENTRE);
             candidates(&mut board, WIDTH, wanted).pairs()
         };
