@@ -4,8 +4,8 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use super::errors::fit_errors;
-use super::regression::{Fit, Quality, fit};
-use super::selfplay::{Generation, Play, Sample, games};
+use super::regression::{Quality, fit};
+use super::selfplay::{Generation, Sample, games};
 use crate::eval::{Learned, Weights};
 
 /// All generations, and how weights are fitted to their games.
@@ -13,10 +13,8 @@ use crate::eval::{Learned, Weights};
 pub(crate) struct Plan {
     /// The generations in their order.
     pub generations: Vec<Generation>,
-    /// The fit after each generation.
-    pub fit: Fit,
-    /// The last so many generations give the samples of a fit.
-    pub memory: usize,
+    /// Passes over the samples in the fit after each generation.
+    pub epochs: usize,
     /// Positions that the error model is fitted to after each generation. The games hardly depend on the model: of their
     /// searches only those that prepare an exact solution are selective.
     pub error_positions: usize,
@@ -26,6 +24,8 @@ pub(crate) struct Plan {
 
 /// Positions with fewer empty squares are solved at once and need no error model.
 const ERROR_EMPTIES: u32 = 12;
+/// The last so many generations give the samples of a fit.
+const MEMORY: usize = 3;
 
 impl Plan {
     /// Generations such as those that made the weights that come with the program. The search has changed since: a new run
@@ -33,12 +33,9 @@ impl Plan {
     /// gained from each doubling.
     pub(crate) fn shipped() -> Self {
         let generation = |depth, solved, trust, games, seed| Generation {
-            play: Play {
-                depth,
-                solved,
-                trust,
-                random_one_in: 20,
-            },
+            depth,
+            solved,
+            trust,
             games,
             seed,
         };
@@ -52,12 +49,7 @@ impl Plan {
                 generation(6, 14, 0.7, 75_000, 6),
                 generation(6, 14, 0.7, 75_000, 7),
             ],
-            fit: Fit {
-                epochs: 8,
-                rate: 0.03,
-                settle: 20.0,
-            },
-            memory: 3,
+            epochs: 8,
             error_positions: 2_000,
             seed: 7,
         }
@@ -101,11 +93,11 @@ pub(crate) fn learn(
         let forgotten = if index == 1 {
             1
         } else {
-            memory.len().saturating_sub(plan.memory)
+            memory.len().saturating_sub(MEMORY)
         };
         memory.drain(..forgotten);
         let mut samples = memory.concat();
-        let (next, quality) = fit(&mut samples, plan.fit, plan.seed, stop);
+        let (next, quality) = fit(&mut samples, plan.epochs, plan.seed, stop);
         learned = next;
         let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
         learned.errors = fit_errors(&Weights::new(&learned), &chosen(of_generation, plan), stop);
@@ -142,7 +134,7 @@ mod tests {
         for generation in &mut plan.generations {
             generation.games = 70;
         }
-        plan.fit.epochs = 2;
+        plan.epochs = 2;
         plan.error_positions = 4;
         let mut told = Vec::new();
         let stop = StopSignal::new();

@@ -9,16 +9,10 @@ use kagetsu_kernel::rng::Rng;
 use super::selfplay::Sample;
 use crate::eval::{Learned, Row, row_of};
 
-/// How long and how fast the weights are fitted.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Fit {
-    /// Passes over the samples.
-    pub epochs: usize,
-    /// Step of a weight that has seen nothing, as a part of the error.
-    pub rate: f32,
-    /// Positions of a weight after which its step has fallen to 0.7 of the first one, and to half after three times as many.
-    pub settle: f32,
-}
+/// Step of a weight that has seen nothing, as a part of the error.
+const RATE: f32 = 0.03;
+/// Positions of a weight after which its step has fallen to 0.7 of the first one, and to half after three times as many.
+const SETTLE: f32 = 20.0;
 
 /// What a fit reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +41,7 @@ fn predict(weights: &[f32], row: &Row) -> f32 {
 }
 
 impl Fitting {
-    fn learn(&mut self, sample: &Sample, fit: Fit, slowdown: f32) {
+    fn learn(&mut self, sample: &Sample, slowdown: f32) {
         let row = row_of(sample.board);
         let error = sample.label - predict(&self.weights, &row);
         for (first, share) in [(row.before, 1.0 - row.part), (row.after, row.part)] {
@@ -57,17 +51,17 @@ impl Fitting {
             for index in row.indices() {
                 let at = first + index;
                 self.seen[at] += share;
-                let step = fit.rate * slowdown / (1.0 + self.seen[at] / fit.settle).sqrt();
+                let step = RATE * slowdown / (1.0 + self.seen[at] / SETTLE).sqrt();
                 self.weights[at] += step * share * error;
             }
         }
     }
 }
 
-/// Fits weights to samples. Raised, the signal ends it, and the weights are to be thrown away.
+/// Fits weights to samples in so many passes over them. Raised, the signal ends it, and the weights are to be thrown away.
 pub(super) fn fit(
     samples: &mut [Sample],
-    fit: Fit,
+    epochs: usize,
     seed: u64,
     stop: &StopSignal,
 ) -> (Learned, Quality) {
@@ -78,15 +72,15 @@ pub(super) fn fit(
         weights: vec![0.0; Learned::length()],
         seen: vec![0.0; Learned::length()],
     };
-    for epoch in 0..fit.epochs {
+    for epoch in 0..epochs {
         rng.shuffle(training);
-        let slowdown = 1.0 - epoch as f32 / fit.epochs as f32;
+        let slowdown = 1.0 - epoch as f32 / epochs as f32;
         for samples in training.chunks(WATCHED_SAMPLES) {
             if stop.is_raised() {
                 break;
             }
             for sample in samples {
-                fitting.learn(sample, fit, slowdown);
+                fitting.learn(sample, slowdown);
             }
         }
         log::info!("epoch {epoch}: {:?}", quality(&fitting.weights, aside));

@@ -22,30 +22,23 @@ pub(super) struct Sample {
     pub label: f32,
 }
 
-/// How games are played and labelled.
+/// Games that are played with the same weights, and how they are labelled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Play {
+pub(crate) struct Generation {
     /// Plies of the search that chooses moves.
     pub depth: u8,
     /// Positions with at most this many empty squares are solved.
     pub solved: u32,
     /// Part of the label that comes from later in the game, from 0 to 1.
     pub trust: f32,
-    /// One move in so many is random.
-    pub random_one_in: usize,
-}
-
-/// Games that are played with the same weights.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Generation {
-    /// How games are played and labelled.
-    pub play: Play,
     /// Number of games.
     pub games: u64,
     /// Seed of the games.
     pub seed: u64,
 }
 
+/// One move in so many is random.
+const RANDOM_ONE_IN: usize = 20;
 /// Fewest and most random plies at the start of a game.
 const OPENING: [usize; 2] = [4, 24];
 /// Games end here: positions with fewer empty squares are never evaluated.
@@ -96,7 +89,7 @@ fn chunk_of_games(
     chunk: u64,
     stop: &StopSignal,
 ) -> Vec<Sample> {
-    let &Generation { play, games, seed } = generation;
+    let &Generation { games, seed, .. } = generation;
     let mut table = Table::with_bytes(TABLE_BYTES);
     let mut solver = Solver::new(&mut table, weights);
     let first = chunk * CHUNK;
@@ -104,7 +97,7 @@ fn chunk_of_games(
         .take_while(|_| !stop.is_raised())
         .flat_map(|game| {
             let mut rng = Rng::new(seed ^ game.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-            one_game(&mut solver, play, &mut rng)
+            one_game(&mut solver, generation, &mut rng)
         })
         .collect()
 }
@@ -115,7 +108,7 @@ fn opening(rng: &mut Rng) -> Board {
     (0..plies).fold(Board::START, |board, _| board.after_random(rng))
 }
 
-fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {
+fn one_game(solver: &mut Solver<'_>, generation: &Generation, rng: &mut Rng) -> Vec<Sample> {
     let clock = WallClock::start();
     let mut board = opening(rng);
     let mut turns = Vec::new();
@@ -124,16 +117,16 @@ fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {
             board = board.passed();
             continue;
         }
-        let exact = board.empties() <= play.solved;
+        let exact = board.empties() <= generation.solved;
         let found = if exact {
             solver.solve(board, Budget::endless(&clock))
         } else {
-            solver.search(board, play.depth, Budget::endless(&clock))
+            solver.search(board, generation.depth, Budget::endless(&clock))
         };
         let Some((found, best)) = found.and_then(|found| Some((found, found.best?))) else {
             break;
         };
-        let random = rng.below(play.random_one_in.max(1)) == 0;
+        let random = rng.below(RANDOM_ONE_IN) == 0;
         let chosen = board.random_move(rng).filter(|_| random).unwrap_or(best);
         turns.push(Turn {
             board,
@@ -146,7 +139,7 @@ fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {
         };
         board = next;
     }
-    labelled(&turns, play.trust)
+    labelled(&turns, generation.trust)
 }
 
 /// Labels from the end of the game to its beginning. Passed turns are not among them: the sides of neighbouring turns
