@@ -10,9 +10,7 @@ use kagetsu_siblings::learning::LearnArgs;
 /// Learns a network, tells how far it has come, and writes the network.
 pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
     let mut plan = Plan::shipped();
-    args.shorten(&mut plan.generations, |generation| {
-        &mut generation.play.games
-    });
+    args.shorten(&mut plan.generations, |generation| &mut generation.games);
     let mut file = KeptFile::begin(&args.out, args.overwrite)?;
     let stop = (console.interrupt)();
     let mut saved = Ok(());
@@ -24,7 +22,7 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
             // The network is kept even if nobody reads the report any more.
             let _ = tell(&plan, index, progress, console.err);
             if let LearnProgress::Pass { epoch, network, .. } = progress
-                && (index == 0 || epoch == plan.generations[index].fit.epochs)
+                && (index == 0 || epoch == plan.fit.epochs)
             {
                 saved = file.save(&network.to_bytes());
                 if saved.is_err() {
@@ -47,10 +45,11 @@ fn tell(
     progress: LearnProgress<'_>,
     err: &mut dyn Write,
 ) -> io::Result<()> {
-    let generation = &plan.generations[index];
     write!(err, "generation {}: ", index + 1)?;
     match progress {
-        LearnProgress::Games(games) => writeln!(err, "{games} of {} games", generation.play.games),
+        LearnProgress::Games(games) => {
+            writeln!(err, "{games} of {} games", plan.generations[index].games)
+        }
         LearnProgress::Pass {
             epoch,
             samples,
@@ -60,7 +59,7 @@ fn tell(
             err,
             "pass {epoch} of {} over {samples} positions; loss on {} of them kept aside: value {:.4} (by windows {:.4}), \
              stones {:.3}",
-            generation.fit.epochs, quality.samples, quality.value, quality.windows, quality.policy
+            plan.fit.epochs, quality.samples, quality.value, quality.windows, quality.policy
         ),
     }
 }

@@ -8,36 +8,27 @@ use super::learner::Fit;
 use super::self_play::{Play, Sample, samples};
 use super::trainer::{Quality, fit};
 
-/// One generation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Generation {
-    /// Its games.
-    pub play: Play,
-    /// The fit to the samples of this generation and those before.
-    pub fit: Fit,
-}
-
-/// All generations.
+/// All generations, and how networks are fitted to their games.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
-    /// The generations in their order.
-    pub generations: Vec<Generation>,
+    /// The games of the generations in their order.
+    pub generations: Vec<Play>,
+    /// The fit to the samples of each generation and those before.
+    pub fit: Fit,
 }
 
 impl Plan {
     /// Generations such as those that made the network that comes with the program. The search has changed since: a new run
     /// gives another network. The last generation is worth its time because its searches are deeper.
     pub(crate) fn shipped() -> Self {
-        let generation = |nodes, seed| Generation {
-            play: Play {
-                games: 12_000,
-                nodes,
-                seed,
-            },
-            fit: Fit::default(),
+        let generation = |nodes, seed| Play {
+            games: 12_000,
+            nodes,
+            seed,
         };
         Self {
             generations: vec![generation(400, 1), generation(400, 2), generation(1500, 3)],
+            fit: Fit::default(),
         }
     }
 }
@@ -69,15 +60,11 @@ pub(crate) fn learn(
 ) -> Option<Network> {
     let mut network = None;
     let mut known: Vec<Sample> = Vec::new();
-    for (index, generation) in plan.generations.iter().enumerate() {
+    for (index, play) in plan.generations.iter().enumerate() {
         let evaluation = network.map_or_else(Evaluation::by_windows, Evaluation::with_network);
-        known.extend(samples(
-            &generation.play,
-            &evaluation,
-            threads,
-            stop,
-            &mut |games| tell(index, LearnProgress::Games(games)),
-        ));
+        known.extend(samples(play, &evaluation, threads, stop, &mut |games| {
+            tell(index, LearnProgress::Games(games));
+        }));
         if stop.is_raised() {
             return None;
         }
@@ -91,7 +78,7 @@ pub(crate) fn learn(
             };
             tell(index, pass);
         };
-        network = Some(fit(&known, &generation.fit, threads, stop, &mut tell_pass)?);
+        network = Some(fit(&known, &plan.fit, threads, stop, &mut tell_pass)?);
     }
     Some(network.unwrap_or_else(Network::zeros))
 }
@@ -104,10 +91,10 @@ mod tests {
     fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
         let mut plan = Plan::shipped();
         for generation in &mut plan.generations {
-            generation.play.games = 3;
-            generation.play.nodes = 20;
-            generation.fit.epochs = 2;
+            generation.games = 3;
+            generation.nodes = 20;
         }
+        plan.fit.epochs = 2;
         let mut seen: Vec<(usize, u64)> = Vec::new();
         let stop = StopSignal::new();
         let mut last = None;
@@ -143,7 +130,7 @@ mod tests {
             .collect();
         assert_eq!(seen, expected);
         let mut other = plan.clone();
-        other.generations[0].play.seed = 7;
+        other.generations[0].seed = 7;
         assert_ne!(again(&other, 1), first);
         stop.raise();
         assert!(learn(&plan, 1, &stop, &mut |_, _| ()).is_none());
