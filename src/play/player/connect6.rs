@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level, Reason};
+use kagetsu_connect6::{Choice, Engine, Evaluation, Level, Reason};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
@@ -61,11 +61,7 @@ impl Connect6Player {
 
     /// A new engine, so that no search depends on those before.
     fn engine(&self) -> Engine {
-        let config = EngineConfig {
-            table_bytes: TABLE,
-            ..EngineConfig::default()
-        };
-        Engine::new(config, &Evaluation::default(), self.clock.clone())
+        Engine::new(TABLE, &Evaluation::default(), self.clock.clone())
     }
 
     fn limits(&self, nodes: u64) -> SearchLimits {

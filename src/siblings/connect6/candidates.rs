@@ -14,7 +14,7 @@ use super::network::{CellScores, Policy};
 
 /// How many cells are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Width {
+pub(crate) struct Width {
     /// For the first stone of a turn.
     pub first: usize,
     /// For the second one, given the first.

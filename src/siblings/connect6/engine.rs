@@ -13,61 +13,27 @@ use kagetsu_kernel::{
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
-use super::candidates::{Candidate, Candidates, Width, candidates};
+use super::candidates::{Candidate, Candidates, candidates};
 use super::choice::{Choice, Reason};
 use super::cover::{Cover, THREAT, completing_pair, cover};
 use super::danger::{Danger, danger};
 use super::double_threat::{DoubleThreats, Interrupt, Limits};
 use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW};
-use super::search::{Bounds, Search, hopeless};
+use super::search::{ROOT, Search, hopeless, root_candidates};
 use super::single_threat::{SingleLimits, single_threat_win};
 use super::turn::Turn;
-
-/// What is set for an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineConfig {
-    /// Memory of the transposition table, in bytes.
-    pub table_bytes: usize,
-    /// Pairs that are tried at the root.
-    pub root: Width,
-    /// Pairs that are tried below it.
-    pub inner: Width,
-    /// Positions that the threat search before the pair search may look at.
-    pub threat_nodes: u64,
-}
-
-impl EngineConfig {
-    /// The usual bound of the threat search before the pair search.
-    pub(crate) const THREAT_NODES: u64 = 100_000;
-}
-
-impl Default for EngineConfig {
-    fn default() -> Self {
-        Self {
-            table_bytes: 1 << 25,
-            root: Width {
-                first: 24,
-                second: 16,
-                pairs: 384,
-            },
-            inner: Width {
-                first: 24,
-                second: 20,
-                pairs: 48,
-            },
-            threat_nodes: Self::THREAT_NODES,
-        }
-    }
-}
 
 /// A player with its memory.
 #[derive(Debug)]
 pub struct Engine {
     evaluation: Evaluation,
-    config: EngineConfig,
     table: Table,
+    /// Memory of the table, in bytes.
+    table_bytes: usize,
     threats: DoubleThreats,
+    /// Positions that the threat search before the pair search may look at.
+    threat_nodes: u64,
     clock: Arc<dyn Clock>,
 }
 
@@ -99,13 +65,19 @@ const CLOCK: ClockPolicy = ClockPolicy {
 };
 
 impl Engine {
-    /// An engine that reads time from `clock`.
-    pub fn new(config: EngineConfig, evaluation: &Evaluation, clock: Arc<dyn Clock>) -> Self {
+    /// The usual memory of the transposition table, in bytes.
+    pub(crate) const TABLE_BYTES: usize = 1 << 25;
+    /// The usual bound of the threat search before the pair search.
+    pub(crate) const THREAT_NODES: u64 = 100_000;
+
+    /// An engine with a table of so many bytes that reads time from `clock`.
+    pub fn new(table_bytes: usize, evaluation: &Evaluation, clock: Arc<dyn Clock>) -> Self {
         Self {
             evaluation: evaluation.clone(),
-            table: Table::with_bytes(config.table_bytes),
+            table: Table::with_bytes(table_bytes),
+            table_bytes,
             threats: DoubleThreats::default(),
-            config,
+            threat_nodes: Self::THREAT_NODES,
             clock,
         }
     }
@@ -113,24 +85,20 @@ impl Engine {
     /// An engine with the usual evaluation and a table of so many bytes, whose searches a number of positions bounds, not the
     /// time.
     pub(crate) fn without_clock(table_bytes: usize) -> Self {
-        let config = EngineConfig {
-            table_bytes,
-            ..EngineConfig::default()
-        };
-        Self::new(config, &Evaluation::default(), Arc::new(NoClock))
+        Self::new(table_bytes, &Evaluation::default(), Arc::new(NoClock))
     }
 
     /// Gives the table another size in bytes; what it holds is lost unless it has this size already.
     pub(crate) fn resize_table(&mut self, bytes: usize) {
-        if self.config.table_bytes != bytes {
-            self.config.table_bytes = bytes;
+        if self.table_bytes != bytes {
+            self.table_bytes = bytes;
             self.table = Table::with_bytes(bytes);
         }
     }
 
     /// Bounds the threat search before the pair search.
     pub(super) const fn set_threat_nodes(&mut self, nodes: u64) {
-        self.config.threat_nodes = nodes;
+        self.threat_nodes = nodes;
     }
 
     /// The same position with the evaluation of the engine.
@@ -209,7 +177,7 @@ impl Engine {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(in_time);
         Limits {
             turns: THREAT_TURNS,
-            nodes: nodes.min(self.config.threat_nodes),
+            nodes: nodes.min(self.threat_nodes),
         }
     }
 
@@ -222,7 +190,7 @@ impl Engine {
             },
             nodes: nodes / 2,
         };
-        let pairs = candidates(board, self.config.root, &CellSet::EMPTY).pairs();
+        let pairs = candidates(board, ROOT, &CellSet::EMPTY).pairs();
         let win = single_threat_win(board, &pairs, &mut self.threats, limits)?;
         let (a, b) = win.pair;
         let score = Score::win_in((2 * win.turns() - 1).min(MAX_PLIES - 1));
@@ -250,20 +218,17 @@ impl Engine {
                 .started
                 .saturating_add(time.hard.saturating_sub(time.hard / VERIFYING_SHARE))
         });
-        let bounds = Bounds {
-            nodes: limits.nodes.unwrap_or(u64::MAX),
-            root: self.config.root,
-            inner: self.config.inner,
-            interrupt: Interrupt {
-                clock: self.clock.clone(),
-                deadline,
-                stop: stop.clone(),
-            },
+        let interrupt = Interrupt {
+            clock: self.clock.clone(),
+            deadline,
+            stop: stop.clone(),
         };
-        let mut search = Search::new(self.table.begin_search(), &mut self.threats, bounds);
+        let entries = self.table.begin_search();
+        let limit = limits.nodes.unwrap_or(u64::MAX);
+        let mut search = Search::new(entries, &mut self.threats, limit, interrupt);
         search.note_danger(danger.proof);
         let danger = danger.zone;
-        let found = search.root_candidates(board, &danger);
+        let found = root_candidates(board, &danger);
         let is_forced = matches!(found, Candidates::Forced(_));
         let pairs = found.pairs();
         let first = pairs.first()?;
@@ -463,7 +428,7 @@ mod tests {
         let turns = "JJ HHKH KILI l12j11 i12i10 h11h10 i9h8 i8g7 h13i13 g13i11 f11g9 j12i7 f9h9 e9k9 h7h6 i6h5 g12e10 j15d9 \
                      e11f10 d12d11 f14d10 f12f7 b10c10 a10g10";
         let game = read_game(turns).expect("a game");
-        let mut engine = Engine::without_clock(EngineConfig::default().table_bytes);
+        let mut engine = Engine::without_clock(Engine::TABLE_BYTES);
         let mut marked = 0;
         // The time ends among the pairs, or all that are tried lose.
         for nodes in [500, 1500, 3000, 20_000] {

@@ -9,7 +9,7 @@ use super::board::{Board, Stage};
 use super::candidates::{Width, candidates};
 use super::choice::Choice;
 use super::cover::can_win;
-use super::engine::{Engine, EngineConfig};
+use super::engine::Engine;
 use super::turn::Turn;
 
 /// A level from 1, the weakest, to 10.
@@ -34,8 +34,8 @@ const STRENGTHS: [Strength; 10] = [
     Strength::new(Some(700), 500, 0),
     Strength::new(Some(2000), 1500, 0),
     Strength::new(Some(4000), 5000, 0),
-    Strength::new(Some(10_000), EngineConfig::THREAT_NODES, 0),
-    Strength::new(None, EngineConfig::THREAT_NODES, 0),
+    Strength::new(Some(10_000), Engine::THREAT_NODES, 0),
+    Strength::new(None, Engine::THREAT_NODES, 0),
 ];
 
 const SLIP_WIDTH: Width = Width {
@@ -161,7 +161,7 @@ mod tests {
             candidates(&mut board, SLIP_WIDTH, &CellSet::EMPTY).pairs()
         };
         let (by_windows, usual) = (proposed(&windows), proposed(&Evaluation::default()));
-        let mut engine = Engine::new(EngineConfig::default(), &windows, Arc::new(NoClock));
+        let mut engine = Engine::new(Engine::TABLE_BYTES, &windows, Arc::new(NoClock));
         let mut rng = Rng::new(3);
         let mut told_apart = 0;
         for _ in 0..40 {

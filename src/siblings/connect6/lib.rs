@@ -48,7 +48,7 @@ mod written_turns;
 
 pub use board::{Board, Side, Stage};
 pub use choice::{Choice, Reason};
-pub use engine::{Engine, EngineConfig};
+pub use engine::Engine;
 pub use evaluation::{Evaluation, NETWORK};
 pub use game::{Ending, Game, GameError};
 pub use geometry::Cell;

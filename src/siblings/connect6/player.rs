@@ -5,7 +5,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::choice::Choice;
-use super::engine::{Engine, EngineConfig};
+use super::engine::Engine;
 use super::game::Game;
 use super::greedy::{greedy_turn, random_turn};
 use super::levels::Level;
@@ -90,14 +90,14 @@ impl Player {
     /// Switches the threat search of the engine on or off. A lower level decides that itself.
     pub(crate) const fn use_threats(&mut self, on: bool) {
         if let Self::Engine(engine) = self {
-            engine.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
+            engine.set_threat_nodes(if on { Engine::THREAT_NODES } else { 0 });
         }
     }
 
     /// Keeps the engine's table within a part of the memory of the process, in bytes; `None` is the usual size.
     pub(crate) fn use_memory(&mut self, bytes: Option<u64>) {
         if let Self::Engine(engine) | Self::Levelled(engine, ..) = self {
-            let usual = EngineConfig::default().table_bytes;
+            let usual = Engine::TABLE_BYTES;
             let part = bytes.map_or(u64::MAX, |bytes| bytes / TABLE_SHARE);
             engine.resize_table(usize::try_from(part).unwrap_or(usual).min(usual));
         }

@@ -14,26 +14,16 @@ use super::double_threat::{DoubleThreats, Interrupt, Limits, Proof, worth_trying
 use super::history::History;
 use super::pair_table::{Found, PairTable};
 
-/// What the search may spend and look at.
-#[derive(Clone, Debug)]
-pub(super) struct Bounds {
-    /// Most positions.
-    pub(super) nodes: u64,
-    /// Pairs at the root.
-    pub(super) root: Width,
-    /// Pairs below it.
-    pub(super) inner: Width,
-    /// Ends the search from outside.
-    pub(super) interrupt: Interrupt,
-}
-
 /// The search of one position.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     table: PairTable<'a>,
     threats: &'a mut DoubleThreats,
-    bounds: Bounds,
     nodes: u64,
+    /// Most positions.
+    limit: u64,
+    /// Ends the search from outside.
+    interrupt: Interrupt,
     stopped: bool,
     /// By distance from the root: the last proof that won there. It often refutes the next turn as well.
     proofs: [Option<Proof>; MAX_PLY + 2],
@@ -105,6 +95,18 @@ const REDUCTION_DEPTH: i32 = 2;
 const EARLY_PAIRS: usize = 20;
 /// When the opponent threatens to win, so much wider at the root.
 const WIDER: usize = 3;
+/// Pairs that are tried at the root.
+pub(super) const ROOT: Width = Width {
+    first: 24,
+    second: 16,
+    pairs: 384,
+};
+/// Pairs that are tried below it.
+pub(super) const INNER: Width = Width {
+    first: 24,
+    second: 20,
+    pairs: 48,
+};
 /// Cells that are tried when all pairs of the root lose.
 const LAST_RESORT: Width = Width {
     first: 60,
@@ -119,12 +121,19 @@ const HOPELESS_TURN: i32 = 50;
 pub(super) const LOSING: Score = Score::evaluation(-HOPELESS / 2);
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: Entries<'a>, threats: &'a mut DoubleThreats, bounds: Bounds) -> Self {
+    /// A search of at most `limit` positions.
+    pub(super) fn new(
+        table: Entries<'a>,
+        threats: &'a mut DoubleThreats,
+        limit: u64,
+        interrupt: Interrupt,
+    ) -> Self {
         Self {
             table: PairTable::new(table),
             threats,
-            bounds,
             nodes: 0,
+            limit,
+            interrupt,
             stopped: false,
             proofs: std::array::from_fn(|_| None),
             history: History::default(),
@@ -312,7 +321,7 @@ impl<'a> Search<'a> {
         } else {
             CellSet::EMPTY
         };
-        let found = candidates(board, self.bounds.inner, &danger);
+        let found = candidates(board, INNER, &danger);
         let forced = matches!(found, Candidates::Forced(_));
         let mut pairs = match found {
             Candidates::Lost => return Score::loss_in(ply + 2),
@@ -431,18 +440,8 @@ impl<'a> Search<'a> {
     }
 
     fn must_stop(&mut self) -> bool {
-        self.stopped |= self.nodes >= self.bounds.nodes || self.bounds.interrupt.is_due();
+        self.stopped |= self.nodes >= self.limit || self.interrupt.is_due();
         self.stopped
-    }
-
-    /// The pairs of the root. Those that answer `danger` are preferred, and looked for more widely.
-    pub(super) fn root_candidates(&self, board: &mut Board, danger: &CellSet) -> Candidates {
-        debug_assert_eq!(board.stage(), Stage::Two, "a whole turn lies ahead");
-        let mut width = self.bounds.root;
-        if !danger.is_empty() {
-            width.first *= WIDER;
-        }
-        candidates(board, width, danger)
     }
 
     /// More pairs for a root whose pairs all lose: those of many more cells that a short threat search of the opponent
@@ -468,6 +467,16 @@ impl<'a> Search<'a> {
         }
         pairs
     }
+}
+
+/// The pairs of the root. Those that answer `danger` are preferred, and looked for more widely.
+pub(super) fn root_candidates(board: &mut Board, danger: &CellSet) -> Candidates {
+    debug_assert_eq!(board.stage(), Stage::Two, "a whole turn lies ahead");
+    let mut width = ROOT;
+    if !danger.is_empty() {
+        width.first *= WIDER;
+    }
+    candidates(board, width, danger)
 }
 
 /// The value of a position whose candidates all lose.

@@ -156,7 +156,7 @@ mod tests {
     use kagetsu_kernel::{FakeClock, TimeControl};
     use proptest::prelude::*;
 
-    use super::super::engine::{Engine, EngineConfig};
+    use super::super::engine::Engine;
     use super::super::evaluation::Evaluation;
     use super::*;
     use kagetsu_kernel::line_host::converse;
@@ -177,11 +177,7 @@ mod tests {
         dialect: Dialect,
         err: Box<dyn Write + Send>,
     ) -> Server {
-        let config = EngineConfig {
-            table_bytes: TABLE_BYTES,
-            ..EngineConfig::default()
-        };
-        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
+        let engine = Engine::new(TABLE_BYTES, &Evaluation::default(), clock.clone());
         let player = Player::Engine(Box::new(engine));
         let session = Session::new(dialect, "Kagetsu");
         Server::new(session, player, limits, clock, err)

@@ -11,7 +11,7 @@ use kagetsu_kernel::{Clock, Score, StopSignal, WallClock};
 use serde_json::{Map, Value, json};
 
 use super::super::choice::Choice;
-use super::super::engine::{Engine, EngineConfig};
+use super::super::engine::Engine;
 use super::super::evaluation::Evaluation;
 use super::super::geometry::Cell;
 use super::super::levels::Level;
@@ -50,11 +50,7 @@ pub(super) fn run(
     if let Some(ending) = game.ending() {
         return Err(CommandError::over(ending.text()));
     }
-    let mut engine = Engine::new(
-        EngineConfig::default(),
-        &Evaluation::default(),
-        clock.clone(),
-    );
+    let mut engine = Engine::new(Engine::TABLE_BYTES, &Evaluation::default(), clock.clone());
     let stop: StopSignal = (console.interrupt)();
     let level = Level::new(args.level).unwrap_or(Level::MAX);
     let limits = Pace::new(args.limits.limits(level, None)).turn(clock.now());

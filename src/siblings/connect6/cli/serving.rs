@@ -9,7 +9,7 @@ use kagetsu_kernel::line_host::converse;
 use kagetsu_kernel::rng::{Rng, drawn_seed};
 use kagetsu_kernel::{Seconds, WallClock};
 
-use super::super::engine::{Engine, EngineConfig};
+use super::super::engine::Engine;
 use super::super::evaluation::Evaluation;
 use super::super::levels::Level;
 use super::super::network::Network;
@@ -86,7 +86,7 @@ pub(super) fn run(
     let player = match args.player {
         PlayerName::Engine => {
             let evaluation = evaluation_of(args.network.as_deref())?;
-            let engine = Engine::new(EngineConfig::default(), &evaluation, clock.clone());
+            let engine = Engine::new(Engine::TABLE_BYTES, &evaluation, clock.clone());
             Player::engine(engine, level, seed)
         }
         PlayerName::Greedy => Player::Greedy,

@@ -13,12 +13,13 @@ use super::super::bits::CellSet;
 use super::super::board::Board;
 use super::super::candidates::{Candidates, candidates};
 use super::super::choice::{Choice, Reason};
-use super::super::engine::{Engine, EngineConfig};
+use super::super::engine::Engine;
 use super::super::evaluation::Evaluation;
 use super::super::game::Game;
 use super::super::geometry::Cell;
 use super::super::network::UNITS_PER_LOGIT;
 use super::super::opening::random_cells;
+use super::super::search::INNER;
 use super::super::turn::Turn;
 use kagetsu_kernel::Side;
 
@@ -91,13 +92,9 @@ pub(crate) fn samples(
 
 fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
     let mut rng = Rng::new(play.seed ^ number << 32);
-    let config = EngineConfig {
-        table_bytes: TABLE_BYTES,
-        threat_nodes: play.nodes,
-        ..EngineConfig::default()
-    };
     // Time does not matter: the number of positions bounds every search.
-    let mut engine = Engine::new(config, evaluation, Arc::new(NoClock));
+    let mut engine = Engine::new(TABLE_BYTES, evaluation, Arc::new(NoClock));
+    engine.set_threat_nodes(play.nodes);
     let limits = SearchLimits::of_nodes(play.nodes);
     let mut search = |board: &Board| engine.choose(board, &limits, &StopSignal::new());
     let mut game = opening(&mut rng);
@@ -108,7 +105,7 @@ fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
             break;
         };
         of_game.extend(sample(game.board(), &choice));
-        let aside = after_random_pair(game.board(), config, &mut rng);
+        let aside = after_random_pair(game.board(), &mut rng);
         if let Some(board) = aside
             && let Some(choice) = search(&board)
         {
@@ -129,9 +126,9 @@ fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
 }
 
 /// The position after one of the pairs that an inner position would try; none where threats must be answered.
-fn after_random_pair(board: &Board, config: EngineConfig, rng: &mut Rng) -> Option<Board> {
+fn after_random_pair(board: &Board, rng: &mut Rng) -> Option<Board> {
     let mut board = board.clone();
-    let Candidates::Free(pairs) = candidates(&mut board, config.inner, &CellSet::EMPTY) else {
+    let Candidates::Free(pairs) = candidates(&mut board, INNER, &CellSet::EMPTY) else {
         return None;
     };
     let pair = pairs.get(rng.below(pairs.len().max(1)))?;
