@@ -162,7 +162,7 @@ impl Search<'_> {
     /// A bound from the other side's stable discs, if it settles the question.
     #[inline]
     pub(super) fn stability_cut(&self, board: Board, alpha: i32) -> Option<i32> {
-        if !self.options.stability || alpha < STABILITY_ALPHA {
+        if !self.has_cuts || alpha < STABILITY_ALPHA {
             return None;
         }
         let needed = (64 - alpha) / 2;

@@ -61,7 +61,7 @@ impl Search<'_> {
             );
         }
         let mut window = window;
-        if self.options.stability {
+        if self.has_cuts {
             window.beta = window.beta.min(stability::upper_bound(node.board));
             if window.beta <= window.alpha {
                 return (window.beta, None);

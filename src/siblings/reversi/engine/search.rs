@@ -1,4 +1,4 @@
-//! The state of one search: table, evaluation, counters, options, limits; and what it is asked about a node.
+//! The state of one search: table, evaluation, counters, limits; and what it is asked about a node.
 
 use std::time::Duration;
 
@@ -36,24 +36,6 @@ impl Question {
     }
 }
 
-/// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Options {
-    /// Bounds from stable discs.
-    pub(super) stability: bool,
-    /// Bounds and moves from the transposition table.
-    pub(super) table: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            stability: true,
-            table: true,
-        }
-    }
-}
-
 /// When a search has to end.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget<'a> {
@@ -86,7 +68,8 @@ const LOOK_INTERVAL: u32 = 256;
 pub(super) struct Search<'a> {
     pub(super) table: Entries<'a>,
     pub(super) weights: &'a Weights,
-    pub(super) options: Options,
+    /// Do stable discs and the table cut? That changes nothing but the number of nodes, as a test shows.
+    pub(super) has_cuts: bool,
     pub(super) counter: Counter,
     /// The selectivity at present, as [`EXACT`] or an index of the margins of Multi-ProbCut.
     pub(super) selectivity: u8,
@@ -105,13 +88,13 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a mut Table,
         weights: &'a Weights,
-        options: Options,
+        has_cuts: bool,
         budget: Budget<'a>,
     ) -> Self {
         Self {
             table: table.begin_search(),
             weights,
-            options,
+            has_cuts,
             counter: Counter::default(),
             selectivity: EXACT,
             stopped: false,
@@ -147,10 +130,6 @@ impl<'a> Search<'a> {
 
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        if self.options.table {
-            self.table.probe(key)
-        } else {
-            None
-        }
+        self.table.probe(key).filter(|_| self.has_cuts)
     }
 }

@@ -4,7 +4,7 @@
 //! window; the last search, which is not selective, gives the score.
 
 use super::principal::Window;
-use super::search::{Budget, EXACT, Options, Search};
+use super::search::{Budget, EXACT, Search};
 use super::table::Table;
 use crate::board::{Board, Square};
 use crate::eval::{Node, Weights};
@@ -20,15 +20,15 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// The table, the evaluation and the options of a solver.
+/// The table and the evaluation of a solver.
 #[derive(Debug)]
 pub(crate) struct Solver<'a> {
     /// Kept from one position to the next.
     pub(super) table: &'a mut Table,
     /// Orders moves; the score does not depend on it.
     pub(super) weights: &'a Weights,
-    /// Parts that can be switched off.
-    pub(super) options: Options,
+    /// As in [`Search`].
+    pub(super) has_cuts: bool,
 }
 
 /// From this many empty squares on shallower searches come first.
@@ -46,13 +46,13 @@ impl<'a> Solver<'a> {
         Self {
             table,
             weights,
-            options: Options::default(),
+            has_cuts: true,
         }
     }
 
     /// Solves a position; nothing if the budget ended first.
     pub(crate) fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
-        let mut search = Search::new(self.table, self.weights, self.options, budget);
+        let mut search = Search::new(self.table, self.weights, self.has_cuts, budget);
         let (score, best) = search.solve_node(&Node::new(board));
         search.solution(score, best)
     }
@@ -65,7 +65,7 @@ impl<'a> Solver<'a> {
         depth: u8,
         budget: Budget<'_>,
     ) -> Option<Solution> {
-        let mut search = Search::new(self.table, self.weights, self.options, budget);
+        let mut search = Search::new(self.table, self.weights, self.has_cuts, budget);
         let (score, best) = search.principal(&Node::new(board), Window::WHOLE, depth);
         search.solution(score, best)
     }
@@ -181,12 +181,12 @@ mod tests {
             .unwrap_or_else(|| board.final_score())
     }
 
-    fn solve(board: Board, table: &mut Table, weights: &Weights, options: Options) -> Solution {
+    fn solve(board: Board, table: &mut Table, weights: &Weights, has_cuts: bool) -> Solution {
         let clock = WallClock::start();
         let mut solver = Solver {
             table,
             weights,
-            options,
+            has_cuts,
         };
         solver.solve(board, Budget::endless(&clock)).unwrap()
     }
@@ -216,7 +216,7 @@ mod tests {
             (8, 60),
         ] {
             for board in positions(empties, count, u64::from(empties)) {
-                let found = solve(board, &mut table, &weights, Options::default());
+                let found = solve(board, &mut table, &weights, true);
                 assert_eq!(found.score, minimax(board), "{board:?}");
                 best_is_best(board, found, minimax);
             }
@@ -227,14 +227,10 @@ mod tests {
     fn cuts_and_table_change_no_score() {
         let weights = Weights::new(&Learned::nothing());
         let mut table = Table::with_bytes(1 << 20);
-        let plain = Options {
-            stability: false,
-            table: false,
-        };
         for (empties, count) in [(10, 40), (11, 15), (12, 8), (13, 4)] {
             for board in positions(empties, count, u64::from(empties)) {
-                let found = solve(board, &mut table, &weights, Options::default());
-                let slow = solve(board, &mut table, &weights, plain);
+                let found = solve(board, &mut table, &weights, true);
+                let slow = solve(board, &mut table, &weights, false);
                 assert_eq!(found.score, slow.score, "{board:?}");
                 assert!(found.nodes < 2 * slow.nodes);
             }

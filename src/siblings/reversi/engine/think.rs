@@ -93,7 +93,7 @@ impl Solver<'_> {
             nodes: limits.nodes,
             stop: stop.clone(),
         };
-        let mut search = Search::new(self.table, self.weights, self.options, budget);
+        let mut search = Search::new(self.table, self.weights, self.has_cuts, budget);
         let node = Node::new(board);
         search.root = Some(board);
         let last = Report {
