@@ -142,7 +142,7 @@ fn reversi_opening(text: &str) -> Result<String, String> {
 
 /// Reads turns such as `j10 i11k9` or `JJ IIKK`.
 fn connect6_opening(text: &str) -> Result<String, String> {
-    let game = read_game(text).map_err(|error| error.to_string())?;
+    let game = read_game(text)?;
     if game.ending().is_some() {
         return Err("the game is over".to_string());
     }

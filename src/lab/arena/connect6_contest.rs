@@ -89,8 +89,7 @@ impl Contest for Connect6Contest {
         } else {
             let request = self.request(seat, seats.spec(seat).protocol);
             let (text, took, remark) = seats.ask(seat, &request, connect6_turn)?;
-            let turn = Turn::parse(&text).map_err(|error| error.to_string());
-            (turn, took, remark)
+            (Turn::parse(&text), took, remark)
         };
         self.is_told[seat] = true;
         let turn = turn.map_err(|detail| End::by_illegal(seat, &detail))?;

@@ -54,5 +54,5 @@ pub use game::{Ending, Game, GameError};
 pub use geometry::Cell;
 pub use levels::Level;
 pub use perft::perft;
-pub use turn::{Turn, TurnError};
-pub use written_turns::{TurnListError, read_game};
+pub use turn::Turn;
+pub use written_turns::read_game;

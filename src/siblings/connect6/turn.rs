@@ -4,7 +4,6 @@
 use std::fmt;
 
 use kagetsu_kernel::quote;
-use thiserror::Error;
 
 use super::geometry::{Cell, SIZE};
 
@@ -36,21 +35,9 @@ impl Stage {
     }
 }
 
-/// Text that is not a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TurnError {
-    /// Not one or two cells.
-    #[error(
-        "`{0}` is not a turn: write one or two cells like JJ or JJKK, letters A to S, column first"
-    )]
-    Form(String),
-    /// The same cell twice.
-    #[error("`{0}` names one cell twice")]
-    Same(String),
-}
-
 /// What some programs write for the missing second stone of the first turn.
 pub(crate) const NO_CELL: &str = "@@";
+const TURN_FORM: &str = "write one or two cells like JJ or JJKK, letters A to S, column first";
 
 impl Turn {
     /// Two different cells, in either order; none if they are the same.
@@ -79,21 +66,21 @@ impl Turn {
     /// assert_eq!(Turn::parse("JJ@@"), Turn::parse("JJ"));
     /// assert_eq!(Turn::parse("KKIJ")?.to_string(), "IJKK");
     /// assert!(Turn::parse("JJTT").is_err());
-    /// # Ok::<(), kagetsu_connect6::TurnError>(())
+    /// # Ok::<(), String>(())
     /// ```
     ///
     /// # Errors
-    /// The text is not of this form, or names a cell twice.
-    pub fn parse(text: &str) -> Result<Self, TurnError> {
-        let quoted = || quote(text);
-        let form = || TurnError::Form(quoted());
+    /// What is wrong: the text is not of this form, or names a cell twice.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let form = || format!("`{}` is not a turn: {TURN_FORM}", quote(text));
         match text.trim().as_bytes() {
             [column, row] | [column, row, b'@', b'@'] => {
                 cell_of(*column, *row).map(Self::One).ok_or_else(form)
             }
             [a, b, c, d] => {
                 let (first, second) = cell_of(*a, *b).zip(cell_of(*c, *d)).ok_or_else(form)?;
-                Self::pair(first, second).ok_or_else(|| TurnError::Same(quoted()))
+                Self::pair(first, second)
+                    .ok_or_else(|| format!("`{}` names one cell twice", quote(text)))
             }
             _ => Err(form()),
         }
@@ -133,9 +120,16 @@ mod tests {
     #[test]
     fn bad_turns_are_quoted() {
         for text in ["", "J", "JJK", "TT", "JJT1", "@@JJ", "JJ  KK", "ÄJ"] {
-            assert_eq!(Turn::parse(text), Err(TurnError::Form(text.into())));
+            let error = Turn::parse(text).unwrap_err();
+            assert!(
+                error.starts_with(&format!("`{text}` is not a turn: ")),
+                "{error}"
+            );
         }
-        assert_eq!(Turn::parse("JJJJ"), Err(TurnError::Same("JJJJ".into())));
+        assert_eq!(
+            Turn::parse("JJJJ").unwrap_err(),
+            "`JJJJ` names one cell twice"
+        );
     }
 
     proptest! {

@@ -3,51 +3,14 @@
 //! from zero, as in the Gomocup protocol). It is written as `j10`.
 
 use kagetsu_kernel::quote;
-use thiserror::Error;
 
-use super::game::{Game, GameError};
+use super::game::Game;
 use super::geometry::{Cell, SIZE};
 use super::turn::{NO_CELL, Turn, letter};
 
-/// A text that is no list of turns.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TurnListError {
-    /// A word that is no point.
-    #[error(
-        "turn {turn}: {word} is no point of the 19x19 board: write j10 (a to s from the left, 1 to 19 from the bottom) or \
-         JJ (A to S from the left, A to S from the top)"
-    )]
-    Point {
-        /// Number of the turn, counted from one.
-        turn: usize,
-        /// What stands there, quoted, and the word that it is part of.
-        word: String,
-    },
-    /// The last turn is not complete.
-    #[error("turn {turn} has one stone, '{cell}': every turn but the first has two", cell = cell.name())]
-    Half {
-        /// Number of the turn, counted from one.
-        turn: usize,
-        /// Its stone.
-        cell: Cell,
-    },
-    /// A point twice in a turn.
-    #[error("turn {turn} has '{cell}' twice: its stones lie on two points", cell = cell.name())]
-    Same {
-        /// Number of the turn, counted from one.
-        turn: usize,
-        /// The point.
-        cell: Cell,
-    },
-    /// A turn that the rules do not allow.
-    #[error("turn {turn}: {error}")]
-    Rules {
-        /// Number of the turn, counted from one.
-        turn: usize,
-        /// What is wrong with it.
-        error: GameError,
-    },
-}
+/// How a point is written.
+const POINT_FORM: &str = "write j10 (a to s from the left, 1 to 19 from the bottom) or JJ (A to S from the left, A to S from \
+    the top)";
 
 /// Signs between points beside blanks.
 const SEPARATORS: [char; 8] = [',', ';', '-', '+', '/', '|', '(', ')'];
@@ -56,16 +19,16 @@ const SEPARATORS: [char; 8] = [',', ';', '-', '+', '/', '|', '(', ')'];
 /// commas and other separators, numbers such as `2.` and a missing second stone (`@@`) may stand between them.
 ///
 /// # Errors
-/// A word is no point, the last turn has one stone, or the rules refuse a turn.
-pub fn read_game(text: &str) -> Result<Game, TurnListError> {
+/// What is wrong: a word is no point, the last turn has one stone, or the rules refuse a turn.
+pub fn read_game(text: &str) -> Result<Game, String> {
     let mut game = Game::new();
     let mut rest = text;
     let mut open: Option<Cell> = None;
     loop {
         let turn = game.turns().len() + 1;
-        let next = next_cell(rest).map_err(|wrong| TurnListError::Point {
-            turn,
-            word: quoted(text, wrong),
+        let next = next_cell(rest).map_err(|wrong| {
+            let word = quoted(text, wrong);
+            format!("turn {turn}: {word} is no point of the 19x19 board: {POINT_FORM}")
         })?;
         let Some((cell, after)) = next else {
             break;
@@ -77,18 +40,20 @@ pub fn read_game(text: &str) -> Result<Game, TurnListError> {
                 open = Some(cell);
                 continue;
             }
-            (Some(first), _) => {
-                Turn::pair(first, cell).ok_or(TurnListError::Same { turn, cell })?
-            }
+            (Some(first), _) => Turn::pair(first, cell).ok_or_else(|| {
+                let cell = cell.name();
+                format!("turn {turn} has '{cell}' twice: its stones lie on two points")
+            })?,
         };
         game.play(made)
-            .map_err(|error| TurnListError::Rules { turn, error })?;
+            .map_err(|error| format!("turn {turn}: {error}"))?;
     }
     match open {
-        Some(cell) => Err(TurnListError::Half {
-            turn: game.turns().len() + 1,
-            cell,
-        }),
+        Some(cell) => Err(format!(
+            "turn {} has one stone, '{}': every turn but the first has two",
+            game.turns().len() + 1,
+            cell.name()
+        )),
         None => Ok(game),
     }
 }
@@ -179,7 +144,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        read_game(text).expect_err("it is wrong").to_string()
+        read_game(text).expect_err("it is wrong")
     }
 
     #[test]

@@ -84,10 +84,6 @@ fn reply(game: &Game) -> Result<Turn, Failure> {
     Turn::pair(first, second).ok_or_else(|| "one cell twice".into())
 }
 
-fn turn(text: &str) -> Result<Turn, Failure> {
-    Turn::parse(text).map_err(|error| error.to_string())
-}
-
 fn make(game: &mut Game, turn: Turn) -> Result<(), Failure> {
     game.play(turn).map_err(|error| error.to_string())
 }
@@ -115,7 +111,7 @@ impl Connect6 {
         let answer = self.conversation.next(TURN_PATIENCE, connect6_turn)?;
         let last = request.lines().last().unwrap_or_default();
         let text = answer.ok_or_else(|| format!("no turn after {}", quote(last.trim())))?;
-        let turn = turn(&quote(&text))?;
+        let turn = Turn::parse(&quote(&text))?;
         game.play(turn)
             .map_err(|error| format!("the turn {turn} is illegal: {error}"))
     }
@@ -186,7 +182,7 @@ fn position(subject: Subject<'_>) -> Result<(), Failure> {
         let mut game = Game::new();
         player.say("new white");
         for (side, text) in Side::BOTH.into_iter().cycle().zip(turns) {
-            make(&mut game, turn(text)?)?;
+            make(&mut game, Turn::parse(text)?)?;
             player.say(&format!("{side} {text}"));
         }
         player.answered("next", &mut game)?;

@@ -4,8 +4,9 @@
 use super::super::board::Side;
 use super::super::game::Game;
 use super::super::geometry::{Cell, SIZE};
+use super::super::turn::Turn;
 use super::gomocup;
-use super::session::{Action, Answer, Dialect, Session, Setting, read_turn, side_of, unknown};
+use super::session::{Action, Answer, Dialect, Session, Setting, side_of, unknown};
 
 /// The words of Cloudict's dialect.
 const WORDS: &str = "name, new black|white, move XXXX, black XXXX, white XXXX, next, depth D, vcf, unvcf, print, stop, quit";
@@ -94,7 +95,7 @@ fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Answer {
 
 /// Sets a turn of one side without an answer. We then play the other side.
 fn set(session: &mut Session, side: Side, text: &str) -> Answer {
-    session.take_turn(side, read_turn(text)?)?;
+    session.take_turn(side, Turn::parse(text)?)?;
     session.own = Some(side.opponent());
     Ok(Vec::new())
 }

@@ -177,7 +177,7 @@ impl Session {
 
     /// Takes the opponent's turn and answers it.
     pub(super) fn opponent_plays(&mut self, text: &str) -> Answer {
-        let turn = read_turn(text)?;
+        let turn = Turn::parse(text)?;
         let own = self.own.ok_or("no game has been started")?;
         self.take_turn(own.opponent(), turn)?;
         Ok(self.think())
@@ -198,11 +198,6 @@ impl Session {
             Some(ending) => Action::Remark(format!("the game is over: {}", ending.text())),
         }]
     }
-}
-
-/// A turn as letters without separators.
-pub(super) fn read_turn(text: &str) -> Result<Turn, String> {
-    Turn::parse(text).map_err(|error| error.to_string())
 }
 
 /// `black` or `white`.
