@@ -39,7 +39,7 @@ pub struct Found {
 /// use kagetsu_oxhorn::{Rules, alphabeta::search};
 /// let found = search("(6;5,9)".parse()?, 5, Rules::default());
 /// assert_eq!(found.score.to_string(), "0");
-/// # Ok::<(), kagetsu_oxhorn::NotationError>(())
+/// # Ok::<(), String>(())
 /// ```
 pub fn search(state: State, depth: usize, rules: Rules) -> Found {
     let mut search = Search::new(rules, depth, u64::MAX);

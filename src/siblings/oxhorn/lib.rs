@@ -28,7 +28,6 @@ struct ChineseSteps;
 pub use board::{Point, Side};
 pub use game::{Ending, Game, GameError};
 pub use moves::{Move, Piece};
-pub use notation::NotationError;
 pub use rules::{Escape, Repetition, Rules};
 pub use state::{STATES, State};
 pub use table::{Solution, Table};

@@ -4,35 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use kagetsu_kernel::quote;
-use thiserror::Error;
 
 use super::board::{Point, Side};
 use super::moves::Move;
 use super::state::State;
-
-/// Text that is not a state or not a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NotationError {
-    /// Not of the form of a state.
-    #[error(
-        "`{0}` is not a state: write it like (0;8,9), with a `b` behind it when blue is to move"
-    )]
-    State(String),
-    /// Two pieces on one point.
-    #[error("in `{0}` two pieces stand on one point")]
-    Shared(String),
-    /// Not of the form of a move.
-    #[error("`{0}` is not a move: write the two points like 8-7")]
-    Move(String),
-    /// No piece of the side to move on the first point, or a step that the rules do not allow.
-    #[error("`{text}` is not a legal move of {} in {state}", state.side())]
-    Illegal {
-        /// The text of the move.
-        text: String,
-        /// Where.
-        state: State,
-    },
-}
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,19 +21,23 @@ impl fmt::Display for State {
 }
 
 impl FromStr for State {
-    type Err = NotationError;
+    /// What is wrong.
+    type Err = String;
 
     /// ```
     /// use kagetsu_oxhorn::{Side, State};
     /// let state: State = "(4; 9, 5) b".parse()?;
     /// assert_eq!(state.side(), Side::Blue);
     /// assert_eq!(state.to_string(), "(4;5,9)b");
-    /// # Ok::<(), kagetsu_oxhorn::NotationError>(())
+    /// # Ok::<(), String>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (side, red, blues) =
-            read_state(text).ok_or_else(|| NotationError::State(quote(text)))?;
-        Self::new(side, red, blues).ok_or_else(|| NotationError::Shared(quote(text)))
+        let (side, red, blues) = read_state(text).ok_or_else(|| {
+            let text = quote(text);
+            format!("`{text}` is not a state: write it like (0;8,9), with a `b` behind it when blue is to move")
+        })?;
+        Self::new(side, red, blues)
+            .ok_or_else(|| format!("in `{}` two pieces stand on one point", quote(text)))
     }
 }
 
@@ -89,17 +68,21 @@ impl Move {
     /// Reads a legal move in a state.
     ///
     /// # Errors
-    /// [`NotationError::Move`] or [`NotationError::Illegal`].
-    pub fn parse(text: &str, state: State) -> Result<Self, NotationError> {
+    /// What is wrong: the text is no move, no piece of the side to move stands on the first point, or the rules do not allow
+    /// the step.
+    pub fn parse(text: &str, state: State) -> Result<Self, String> {
         let points = text.trim().split_once('-');
         let (from, to) = points
             .and_then(|(from, to)| read_point(from).zip(read_point(to)))
-            .ok_or_else(|| NotationError::Move(quote(text)))?;
+            .ok_or_else(|| {
+                let text = quote(text);
+                format!("`{text}` is not a move: write the two points like 8-7")
+            })?;
         Self::between(state, from, to)
             .filter(|&step| state.is_legal(step))
-            .ok_or_else(|| NotationError::Illegal {
-                text: quote(text),
-                state,
+            .ok_or_else(|| {
+                let (text, side) = (quote(text), state.side());
+                format!("`{text}` is not a legal move of {side} in {state}")
             })
     }
 
@@ -136,28 +119,27 @@ mod tests {
             "(+1;8,9)",
             "(0;8,9)bb",
         ] {
-            assert_eq!(
-                text.parse::<State>(),
-                Err(NotationError::State(text.into()))
+            let error = text.parse::<State>().unwrap_err();
+            assert!(
+                error.starts_with(&format!("`{text}` is not a state: ")),
+                "{error}"
             );
         }
         assert_eq!(
-            "(8;8,9)".parse::<State>(),
-            Err(NotationError::Shared("(8;8,9)".into()))
+            "(8;8,9)".parse::<State>().unwrap_err(),
+            "in `(8;8,9)` two pieces stand on one point"
         );
-        let start = State::start(Side::Red);
+        let error = |text: &str| Move::parse(text, State::start(Side::Red)).unwrap_err();
         assert_eq!(
-            Move::parse("0", start),
-            Err(NotationError::Move("0".into()))
+            error("0"),
+            "`0` is not a move: write the two points like 8-7"
         );
-        assert!(matches!(
-            Move::parse("8-7", start),
-            Err(NotationError::Illegal { .. })
-        ));
-        assert!(matches!(
-            Move::parse("0-3", start),
-            Err(NotationError::Illegal { .. })
-        ));
+        for text in ["8-7", "0-3"] {
+            assert_eq!(
+                error(text),
+                format!("`{text}` is not a legal move of red in (0;8,9)")
+            );
+        }
     }
 
     proptest! {
