@@ -11,7 +11,7 @@ use super::order::MoveList;
 use super::search::{EXACT, Question, Search};
 use super::squares::{CORNERS, IN_QUADRANTS, QUADRANT};
 use super::stability;
-use super::table::{Found, key_of};
+use super::table::key_of;
 use crate::board::{Board, Square, squares_of};
 
 /// Up to this many empty squares the search keeps no table.
@@ -122,15 +122,7 @@ impl Search<'_> {
         if self.stopped {
             return NONE;
         }
-        let found = Found {
-            alpha,
-            beta: alpha + 1,
-            score,
-            best,
-            depth: empties as u8,
-            selectivity: EXACT,
-        };
-        self.table.store(key, &found);
+        self.write(key, question, EXACT, (alpha + 1, score, best));
         score
     }
 

@@ -120,7 +120,8 @@ impl Search<'_> {
                 }
             }
         }
-        self.write(key, question, (question.alpha + 1, best, best_move));
+        let found = (question.alpha + 1, best, best_move);
+        self.write(key, question, self.selectivity, found);
         best
     }
 
@@ -142,6 +143,7 @@ impl Search<'_> {
         &mut self,
         key: u64,
         question: Question,
+        selectivity: u8,
         found: (i32, i32, Option<Square>),
     ) {
         let (beta, score, best) = found;
@@ -151,7 +153,7 @@ impl Search<'_> {
             score,
             best,
             depth: question.depth,
-            selectivity: self.selectivity,
+            selectivity,
         };
         self.table.store(key, &found);
     }

@@ -112,7 +112,8 @@ impl Search<'_> {
             alpha: window.alpha,
             depth,
         };
-        self.write(key_of(node.board), question, (window.beta, best, best_move));
+        let found = (window.beta, best, best_move);
+        self.write(key_of(node.board), question, self.selectivity, found);
         (best, best_move)
     }
 }
