@@ -71,7 +71,7 @@ fn board(value: &str) -> Result<Position, RecordError> {
     if size != SIZE {
         return Err(RecordError::Size(quote(size)));
     }
-    Ok(signs.parse()?)
+    signs.parse().map_err(RecordError::Picture)
 }
 
 /// A square and what is told of the move behind it, or a pass.

@@ -22,6 +22,6 @@ pub use form::RecordForm;
 pub use game::{Game, MoveError, Ply};
 pub use limit::TimeLimit;
 pub use moves::{MoveListError, parse_moves};
-pub use position::{Outcome, PictureError, Position};
+pub use position::{Outcome, Position};
 pub use record_error::RecordError;
 pub use result::{Early, GameResult};

@@ -1,7 +1,7 @@
 //! OBF, one position a line: 64 signs, the side to move, `;`, then moves with their scores as `A2:+38;`, which are not
 //! read. Lines that are empty or begin with `%` or `#` are comments.
 
-use super::position::{PictureError, Position};
+use super::position::Position;
 
 /// Reads a file.
 ///
@@ -19,7 +19,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Position>, String> {
 ///
 /// # Errors
 /// It holds none.
-pub(crate) fn position(line: &str) -> Result<Position, PictureError> {
+pub(crate) fn position(line: &str) -> Result<Position, String> {
     line.split(';').next().unwrap_or_default().parse()
 }
 

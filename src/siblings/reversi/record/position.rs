@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use kagetsu_kernel::quote;
-use thiserror::Error;
 
 use crate::board::{Board, SIDE, SQUARES, Square};
 use kagetsu_kernel::Side;
@@ -14,20 +13,6 @@ use kagetsu_kernel::Side;
 pub struct Position {
     board: Board,
     side: Side,
-}
-
-/// A text that shows no position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PictureError {
-    /// A sign that stands for no square.
-    #[error("`{}` is neither a disc (X * B O W) nor an empty square (- .)", .0.escape_debug())]
-    Sign(char),
-    /// Too few or too many squares.
-    #[error("a board has 64 squares, this one has {0}")]
-    Squares(usize),
-    /// The side to move is missing or unknown.
-    #[error("`{0}` is no side to move (X * B or O W)")]
-    Side(String),
 }
 
 /// The sign of a side in pictures and position files: `X` for Black, `O` for White.
@@ -127,31 +112,38 @@ impl Position {
 }
 
 impl FromStr for Position {
-    type Err = PictureError;
+    /// What is wrong.
+    type Err = String;
 
     /// Reads 64 signs followed by the side to move, as in OBF files; blanks and line ends are free.
-    fn from_str(text: &str) -> Result<Self, PictureError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
         let (squares, side) = signs.split_at(signs.len().min(SQUARES));
         if squares.len() < SQUARES {
-            return Err(PictureError::Squares(squares.len()));
+            let count = squares.len();
+            return Err(format!("a board has 64 squares, this one has {count}"));
         }
         let colour = match side {
             &[sign] => side_of(sign),
             _ => None,
         };
-        let wrong_side = || PictureError::Side(quote(&side.iter().collect::<String>()));
-        let side = colour.ok_or_else(wrong_side)?;
+        let side = colour.ok_or_else(|| {
+            let side = quote(&side.iter().collect::<String>());
+            format!("`{side}` is no side to move (X * B or O W)")
+        })?;
         let mut halves = [0; 2];
         for (square, &sign) in Square::all().zip(squares) {
             if let Some(disc) = side_of(sign) {
                 halves[disc.index()] |= square.bit();
             } else if !matches!(sign, '-' | '.') {
-                return Err(PictureError::Sign(sign));
+                let sign = sign.escape_debug();
+                return Err(format!(
+                    "`{sign}` is neither a disc (X * B O W) nor an empty square (- .)"
+                ));
             }
         }
         let [own, other] = [halves[side.index()], halves[side.opponent().index()]];
-        let board = Board::new(own, other).map_err(|_| PictureError::Squares(SQUARES))?;
+        let board = Board::new(own, other).map_err(|error| error.to_string())?;
         Ok(Self { board, side })
     }
 }
@@ -222,19 +214,17 @@ mod tests {
 
     #[test]
     fn bad_pictures_are_refused() {
-        assert_eq!("X".parse::<Position>(), Err(PictureError::Squares(1)));
-        let long = format!("{} X X", Position::START.signs());
-        assert_eq!(
-            long.parse::<Position>(),
-            Err(PictureError::Side("XX".into()))
-        );
-        let odd = Position::START.signs().replacen('-', "?", 1);
-        assert_eq!(
-            format!("{odd} X").parse::<Position>(),
-            Err(PictureError::Sign('?'))
-        );
-        let shown = PictureError::Sign('\u{1b}').to_string();
-        assert!(shown.starts_with("`\\u{1b}` is neither"), "{shown}");
+        let start = Position::START.signs();
+        let odd = |sign: &str| start.replacen('-', sign, 1) + " X";
+        for (text, beginning) in [
+            ("X", "a board has 64 squares, this one has 1"),
+            (&format!("{start} X X"), "`XX` is no side to move"),
+            (&odd("?"), "`?` is neither a disc"),
+            (&odd("\u{1b}"), "`\\u{1b}` is neither a disc"),
+        ] {
+            let error = text.parse::<Position>().unwrap_err();
+            assert!(error.starts_with(beginning), "{error}");
+        }
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use super::game::MoveError;
-use super::position::PictureError;
 use crate::board::{OverlapError, SquareError};
 
 /// A text that is no game of Othello in GGF or SGF.
@@ -40,7 +39,7 @@ pub enum RecordError {
     Size(String),
     /// The start board of GGF cannot be read.
     #[error("start board: {0}")]
-    Picture(#[from] PictureError),
+    Picture(String),
     /// A square of the start board of SGF has two colours.
     #[error("start board: {0}")]
     Overlap(#[from] OverlapError),
