@@ -95,8 +95,8 @@ impl Default for DoubleThreats {
 
 impl DoubleThreats {
     /// Says what breaks off the searches from now on.
-    pub(super) fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
-        self.interrupt = interrupt;
+    pub(super) fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = Some(interrupt);
     }
 
     /// Is everything to end? A search of few positions ends before it looks.

@@ -142,11 +142,11 @@ impl Engine {
         }
         let time = time_budget(&board, limits);
         let threat_limits = self.threat_limits(limits, time);
-        self.threats.set_interrupt(Some(Interrupt {
+        self.threats.set_interrupt(Interrupt {
             clock: self.clock.clone(),
             deadline: time.map(|time| limits.started.saturating_add(time.hard)),
             stop: stop.clone(),
-        }));
+        });
         if let Some(proof) = self.threats.search(&mut board, threat_limits) {
             let (a, b) = *proof.pairs.first()?;
             let score = Score::win_in(2 * proof.pairs.len() + 1);

@@ -243,11 +243,11 @@ mod tests {
         assert!(found.is_some());
         let stop = StopSignal::new();
         stop.raise();
-        threats.set_interrupt(Some(Interrupt {
+        threats.set_interrupt(Interrupt {
             clock: Arc::new(NoClock),
             deadline: None,
             stop,
-        }));
+        });
         let found = single_threat_win(&mut board, &pairs, &mut threats, LIMITS);
         assert_eq!(found, None);
     }
