@@ -7,7 +7,8 @@ use kagetsu_analysis::database::key::{Canonical, PositionKey, predecessors};
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::counted;
-use kagetsu_protocol::database_service::{DatabaseLine, Subject};
+use kagetsu_protocol::Reply;
+use kagetsu_protocol::database_service::Subject;
 
 use crate::error::CommandError;
 
@@ -87,7 +88,7 @@ pub(super) fn delete_all(
     store: &mut Store,
     subject: &Subject,
     words: &str,
-) -> Result<Vec<DatabaseLine>, CommandError> {
+) -> Result<Vec<Reply>, CommandError> {
     writable(subject)?;
     let (filter, is_recursive) = Filter::read(words)
         .ok_or_else(|| CommandError::input(format!("'{words}' does not say what to delete")))?;
@@ -111,7 +112,7 @@ pub(super) fn delete_all(
     }
     let count = gone.len();
     store.remove(gone.into_iter().collect())?;
-    let mut lines = vec![DatabaseLine::Message(format!(
+    let mut lines = vec![Reply::Message(format!(
         "{} deleted",
         counted(count, "position")
     ))];

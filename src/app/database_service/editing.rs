@@ -5,8 +5,9 @@ use kagetsu_analysis::database::exchange::{label_sign, read_label};
 use kagetsu_analysis::database::key::Canonical;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_protocol::Reply;
 use kagetsu_protocol::database_request::DatabaseRequest;
-use kagetsu_protocol::database_service::{DatabaseLine, Subject};
+use kagetsu_protocol::database_service::Subject;
 
 use crate::error::CommandError;
 
@@ -22,7 +23,7 @@ pub(super) fn edit(
     store: &mut Store,
     request: &DatabaseRequest,
     subject: &Subject,
-) -> Result<Vec<DatabaseLine>, CommandError> {
+) -> Result<Vec<Reply>, CommandError> {
     writable(subject)?;
     let position = &subject.position;
     match request {

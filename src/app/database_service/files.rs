@@ -15,8 +15,9 @@ use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_kernel::file::{Outputs, Overwrite};
 use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_notation::renlib::write_renlib;
+use kagetsu_protocol::Reply;
 use kagetsu_protocol::database_request::DatabaseFile;
-use kagetsu_protocol::database_service::{DatabaseLine, Subject};
+use kagetsu_protocol::database_service::Subject;
 
 use super::super::database::Source;
 use super::super::error::CommandError;
@@ -29,7 +30,7 @@ pub(super) fn obey(
     what: DatabaseFile,
     path: &Path,
     subject: &Subject,
-) -> Result<Vec<DatabaseLine>, CommandError> {
+) -> Result<Vec<Reply>, CommandError> {
     let file = path.shown();
     let text = match what {
         DatabaseFile::Open => {
@@ -67,7 +68,7 @@ pub(super) fn obey(
             )
         }
     };
-    Ok(vec![DatabaseLine::Message(text)])
+    Ok(vec![Reply::Message(text)])
 }
 
 fn open(place: &mut Option<Store>) -> Result<&mut Store, CommandError> {

@@ -20,9 +20,10 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::search::DepthReport;
 use kagetsu_kernel::{StopSignal, counted};
+use kagetsu_protocol::Reply;
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{
-    Advice, BookChoice, DatabaseLine, DatabaseService, Subject, without_database,
+    Advice, BookChoice, DatabaseService, Subject, without_database,
 };
 
 use crate::error::CommandError;
@@ -49,7 +50,7 @@ impl PositionDatabase {
         &mut self,
         request: &DatabaseRequest,
         subject: &Subject,
-    ) -> Result<Vec<DatabaseLine>, CommandError> {
+    ) -> Result<Vec<Reply>, CommandError> {
         if let DatabaseRequest::File(file, path) = request {
             return files::obey(&mut self.store, *file, Path::new(path), subject);
         }
@@ -57,15 +58,15 @@ impl PositionDatabase {
             return Ok(without_database(request));
         };
         let position = &subject.position;
-        let message = |text: String| Ok(vec![DatabaseLine::Message(text)]);
+        let message = |text: String| Ok(vec![Reply::Message(text)]);
         match request {
             DatabaseRequest::Marks => wording::marks(store, position, wording::Detail::Short),
             DatabaseRequest::MarksAndText => {
                 let mut lines = wording::marks(store, position, wording::Detail::Long)?;
-                lines.push(DatabaseLine::Comment(store.text(position)?));
+                lines.push(Reply::Comment(store.text(position)?));
                 Ok(lines)
             }
-            DatabaseRequest::Text => Ok(vec![DatabaseLine::Comment(store.text(position)?)]),
+            DatabaseRequest::Text => Ok(vec![Reply::Comment(store.text(position)?)]),
             DatabaseRequest::One => Ok(vec![wording::one(store.get(position)?.as_ref())]),
             DatabaseRequest::Save => {
                 // Every change is written at once. A transaction without a change fails where earlier ones have failed.
@@ -87,9 +88,9 @@ impl PositionDatabase {
 }
 
 impl DatabaseService for PositionDatabase {
-    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine> {
+    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<Reply> {
         self.obey(request, subject)
-            .unwrap_or_else(|error| vec![DatabaseLine::Error(error.to_string())])
+            .unwrap_or_else(|error| vec![Reply::Error(error.to_string())])
     }
 
     fn advise(

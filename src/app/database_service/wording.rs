@@ -6,7 +6,8 @@ use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_kernel::{Score, percent};
-use kagetsu_protocol::database_service::{DatabaseLine, MARKS_BEGIN, MARKS_END};
+use kagetsu_protocol::Reply;
+use kagetsu_protocol::database_service::{MARKS_BEGIN, MARKS_END};
 
 use crate::error::CommandError;
 
@@ -33,8 +34,8 @@ pub(super) fn marks(
     store: &Store,
     position: &Position,
     detail: Detail,
-) -> Result<Vec<DatabaseLine>, CommandError> {
-    let mut lines = vec![DatabaseLine::Message(MARKS_BEGIN.to_string())];
+) -> Result<Vec<Reply>, CommandError> {
+    let mut lines = vec![Reply::Message(MARKS_BEGIN.to_string())];
     let stones = position.stones().len() + 1;
     for KnownMove { point, entry, .. } in store.view()?.judged_moves(position)? {
         let (x, y) = (point.x(), point.y());
@@ -44,25 +45,25 @@ pub(super) fn marks(
             Detail::Short => {
                 let label = sign_of(&entry).map_or(NO_LABEL, |sign| i32::from(sign as u8));
                 let known = format!("DATABASE {x} {y} {label} {value} {depth}");
-                DatabaseLine::Message(known)
+                Reply::Message(known)
             }
             Detail::Long => {
                 let label = encode(&shown_label(&entry, position, stones));
                 let bound = bound_of(&entry);
                 let has_text = i32::from(!entry.text.is_empty());
-                DatabaseLine::Mark {
+                Reply::Mark {
                     known: format!("DATABASE {x} {y} {label} {value} {depth} {bound} {has_text}"),
                     mark: entry.mark.clone(),
                 }
             }
         });
     }
-    lines.push(DatabaseLine::Message(MARKS_END.to_string()));
+    lines.push(Reply::Message(MARKS_END.to_string()));
     Ok(lines)
 }
 
 /// What is known of one position.
-pub(super) fn one(entry: Option<&Entry>) -> DatabaseLine {
+pub(super) fn one(entry: Option<&Entry>) -> Reply {
     let text = entry.map_or_else(
         || "DATABASE ONE 0 0 0 0".to_string(),
         |entry| {
@@ -73,7 +74,7 @@ pub(super) fn one(entry: Option<&Entry>) -> DatabaseLine {
             format!("DATABASE ONE {label} {value} {depth} {bound}{shown}")
         },
     );
-    DatabaseLine::Message(text)
+    Reply::Message(text)
 }
 
 /// The label as one sign.

@@ -6,6 +6,7 @@ use kagetsu_gomoku::search::{DepthReport, KnownPosition};
 use kagetsu_kernel::{Score, StopSignal};
 
 use super::database_request::DatabaseRequest;
+use super::reply::Reply;
 
 /// The position that a request is about.
 #[derive(Clone, Debug)]
@@ -18,24 +19,6 @@ pub struct Subject {
     pub point: Option<Point>,
     /// Nothing may be written.
     pub is_read_only: bool,
-}
-
-/// An answer to a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DatabaseLine {
-    /// A line for the manager's display or for people, after `MESSAGE`.
-    Message(String),
-    /// What is known of a move, and the mark of its point, which may have any signs.
-    Mark {
-        /// Words and numbers for the manager's display.
-        known: String,
-        /// The mark. It may be empty.
-        mark: String,
-    },
-    /// A comment, which may have line ends and any signs.
-    Comment(String),
-    /// The request is refused.
-    Error(String),
 }
 
 /// Moves among which a search is to choose.
@@ -70,7 +53,7 @@ pub struct BookChoice {
 /// A database of positions, and an opening book.
 pub trait DatabaseService: std::fmt::Debug + Send {
     /// Does what is asked, or says why it cannot be done.
-    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine>;
+    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<Reply>;
 
     /// What the database in use knows of the next moves. The positions after one move are all looked up, and those
     /// two and three as far as `lookups` suffice and until the signal is raised.
@@ -110,14 +93,14 @@ pub const MARKS_BEGIN: &str = "DATABASE REFRESH";
 pub const MARKS_END: &str = "DATABASE DONE";
 
 /// The answer while no database is in use: queries are answered as by an empty one, anything else by a message.
-pub fn without_database(request: &DatabaseRequest) -> Vec<DatabaseLine> {
-    let marks = || [MARKS_BEGIN, MARKS_END].map(|text| DatabaseLine::Message(text.to_string()));
-    let comment = || DatabaseLine::Comment(String::new());
+pub fn without_database(request: &DatabaseRequest) -> Vec<Reply> {
+    let marks = || [MARKS_BEGIN, MARKS_END].map(|text| Reply::Message(text.to_string()));
+    let comment = || Reply::Comment(String::new());
     match request {
         DatabaseRequest::Marks => marks().to_vec(),
         DatabaseRequest::MarksAndText => marks().into_iter().chain([comment()]).collect(),
         DatabaseRequest::Text => vec![comment()],
-        other => vec![DatabaseLine::Message(format!(
+        other => vec![Reply::Message(format!(
             "{}: there is no database",
             other.word()
         ))],

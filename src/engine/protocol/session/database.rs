@@ -3,7 +3,7 @@
 use crate::command::BoardBlock;
 use crate::database_request::DatabaseRequest;
 use crate::database_service::{
-    Advice, BookChoice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
+    Advice, BookChoice, Choice, DatabaseService, Subject, without_database,
 };
 use crate::error::ProtocolError;
 use crate::placing::{Passes, replay, to_point};
@@ -55,12 +55,7 @@ impl Session {
             database.map_or_else(Vec::new, |database| database.answer(request, &subject))
         };
         for line in lines {
-            host.reply(match line {
-                DatabaseLine::Message(text) => Reply::Message(text),
-                DatabaseLine::Mark { known, mark } => Reply::Mark { known, mark },
-                DatabaseLine::Comment(text) => Reply::Comment(text),
-                DatabaseLine::Error(text) => Reply::Error(text),
-            });
+            host.reply(line);
         }
         Ok(())
     }
@@ -239,7 +234,7 @@ mod tests {
     struct OneMove(Point);
 
     impl DatabaseService for OneMove {
-        fn answer(&mut self, _: &DatabaseRequest, _: &Subject) -> Vec<DatabaseLine> {
+        fn answer(&mut self, _: &DatabaseRequest, _: &Subject) -> Vec<Reply> {
             Vec::new()
         }
 
