@@ -221,7 +221,7 @@ impl Cause for PlayError {
     fn fault(&self) -> Fault {
         match self {
             Self::Options(_)
-            | Self::NoPuzzle(_)
+            | Self::Engines(_)
             | Self::Progress { .. }
             | Self::Game(Refusal::Setup(_)) => Fault::Input,
             Self::Terminal(error) => Fault::of_output(error),

@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::ShowPath as _;
 
-use crate::game::Refusal;
+use crate::game::{Kind, Refusal};
 use crate::learn::ChapterFault;
 use crate::puzzles::PuzzleFault;
 use crate::text::CatalogueError;
 
-use super::options::OptionsError;
-
 /// Why a game in a terminal ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The options make no sense.
-    #[error(transparent)]
-    Options(#[from] OptionsError),
+    /// There is no such board or no such puzzle, in the language of the options.
+    #[error("{0}")]
+    Options(String),
+    /// The engines do not play this game.
+    #[error("--engine: engines play gomoku, not {0}")]
+    Engines(Kind),
     /// No game can start so, or a puzzle or a chapter has a position that cannot be.
     #[error(transparent)]
     Game(#[from] Refusal),
@@ -30,9 +31,6 @@ pub enum PlayError {
     /// The chapters are damaged.
     #[error(transparent)]
     Chapters(#[from] ChapterFault),
-    /// There is no such puzzle, in the language of the options.
-    #[error("{0}")]
-    NoPuzzle(String),
     /// The file of the progress cannot be read or written.
     #[error("'{}' cannot be used: {source}", file.shown())]
     Progress {

@@ -22,6 +22,6 @@ mod words;
 
 pub use crate::table::Begins;
 pub use error::PlayError;
-pub use options::{Options, OptionsError, shows_circles};
+pub use options::{Options, shows_circles};
 pub use plain::run;
 pub use puzzles::{PuzzleChoice, run_puzzles};

@@ -5,7 +5,9 @@ use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, TimeRules};
 use crate::table::{Begins, NewGame};
-use crate::text::{Catalogue, CatalogueError, Language, locale};
+use crate::text::{Catalogue, Language, locale};
+
+use super::error::PlayError;
 
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,20 +51,6 @@ impl Default for Options {
     }
 }
 
-/// Why no game can be played with these options, in their language where it is for a person.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionsError {
-    /// The board is too small or too large for the rule or the opening.
-    #[error("{0}")]
-    Board(String),
-    /// The engines do not play this game.
-    #[error("--engine: engines play gomoku, not {0}")]
-    Engines(Kind),
-    /// The texts cannot be read.
-    #[error(transparent)]
-    Texts(#[from] CatalogueError),
-}
-
 /// Can a terminal be trusted to show a circle in one column? It needs the letters of UTF-8, and no locale of East Asia, where
 /// such signs may take two columns ("ambiguous" in UAX #11). The variables of the environment tell the locale, as POSIX has
 /// it: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty.
@@ -87,10 +75,10 @@ impl Options {
     /// The game to begin; the programs of these names take the places of Kagetsu.
     ///
     /// # Errors
-    /// [`OptionsError`]: a wrong board, or programs in a game that they do not play.
-    pub(crate) fn new_game(&self, programs: &[String]) -> Result<NewGame, OptionsError> {
+    /// [`PlayError`]: a wrong board, or programs in a game that they do not play.
+    pub(crate) fn new_game(&self, programs: &[String]) -> Result<NewGame, PlayError> {
         if !programs.is_empty() && !self.game.allows_programs() {
-            return Err(OptionsError::Engines(self.game));
+            return Err(PlayError::Engines(self.game));
         }
         let mut programs = programs.iter().cloned();
         let new = NewGame {
@@ -106,7 +94,7 @@ impl Options {
         };
         if let AnySetup::Gomoku(setup) = new.setup() {
             let texts = Catalogue::of(self.language)?;
-            let refused = |refusal: Refusal| OptionsError::Board(texts.say(&refusal.message()));
+            let refused = |refusal: Refusal| PlayError::Options(texts.say(&refusal.message()));
             setup.check().map_err(refused)?;
         }
         Ok(new)

@@ -153,7 +153,7 @@ pub fn run_puzzles(
     };
     let Some(first) = take_next(&mut chosen, kept.as_ref()) else {
         let why = nothing_chosen(puzzles, choice, &texts);
-        return Err(PlayError::NoPuzzle(texts.say(&why)));
+        return Err(PlayError::Options(texts.say(&why)));
     };
     let mut solving = Solving {
         puzzle: first,
