@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, write_whole};
 use kagetsu_notation::reader::Source;
 
 use crate::registry::{Format, forms, is_position};
@@ -40,12 +40,6 @@ fn format_of(path: &Path, forms: &[Format]) -> Option<Format> {
     forms.contains(&format).then_some(format)
 }
 
-fn write(text: &str, path: &Path) -> io::Result<()> {
-    let mut file = NewFile::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
-}
-
 /// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
 /// wanted. Gives what is to be said.
 ///
@@ -71,7 +65,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
     let text = table.written(format)?;
-    write(&text, path).map_err(|error| {
+    write_whole(path, |file| file.write_all(text.as_bytes())).map_err(|error| {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
