@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    pub(super) fn refuse(&mut self, refusal: &Refusal) {
+    fn refuse(&mut self, refusal: &Refusal) {
         self.message = refusal.message();
     }
 

@@ -1,7 +1,5 @@
 //! What a typed line does on the screen.
 
-use std::convert::identity;
-
 use crate::game::Step;
 use crate::table::Command;
 use crate::terminal::confirm::Ending;
@@ -11,6 +9,7 @@ use crate::terminal::rules::rules_text;
 use crate::terminal::start::texts_of;
 use crate::terminal::vocabulary::{FrontEnd, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, split_steps, stone_list, typed_step};
+use crate::text::Message;
 
 use super::app::{After, App, middle};
 use super::pager::Pager;
@@ -39,13 +38,21 @@ impl App {
         {
             self.message = last.clone();
         }
+        self.follow(line).unwrap_or_else(|message| {
+            self.message = message;
+            After::Stay
+        })
+    }
+
+    /// Does what a line says, or tells why it cannot.
+    fn follow(&mut self, line: &str) -> Result<After, Message> {
         let typed = read(line);
         match typed {
-            Typed::Quit if self.may(Ending::Quit) => return After::Quit,
-            Typed::Load(path) => self.load(path),
+            Typed::Quit if self.may(Ending::Quit) => return Ok(After::Quit),
+            Typed::Load(path) => self.load(path)?,
             Typed::Resign if !self.may(Ending::Resign) => {}
             Typed::Rematch if !self.may(Ending::Rematch) => {}
-            Typed::New(words) => self.begin(words),
+            Typed::New(words) => self.begin(words)?,
             // It waits for its second time.
             Typed::Quit => {}
             Typed::Help => self.show_help(),
@@ -57,11 +64,8 @@ impl App {
             }
             Typed::Last => self.message = last_move(self.session()),
             Typed::Save { path, replaces } => {
-                let saved = save(&self.table, path, replaces);
-                if saved.is_ok() {
-                    self.confirmation.note_kept(self.table.session());
-                }
-                self.message = saved.unwrap_or_else(identity);
+                self.message = save(&self.table, path, replaces)?;
+                self.confirmation.note_kept(self.table.session());
             }
             Typed::Numbers if has_numbers(self.session()) => {
                 self.look.numbers = !self.look.numbers;
@@ -69,31 +73,26 @@ impl App {
             Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse_turn(),
             _ => match command_of(typed, &self.table) {
                 Some(command) => self.order(command),
-                None => self.step(line),
+                None => self.step(line)?,
             },
         }
-        After::Stay
+        Ok(After::Stay)
     }
 
     /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
-    fn step(&mut self, line: &str) {
+    fn step(&mut self, line: &str) -> Result<(), Message> {
         for text in split_steps(line, self.session()) {
-            let step = match typed_step(text, self.session().game()) {
-                Ok(step) => step,
-                Err(message) => {
-                    self.message = message;
-                    return;
-                }
-            };
+            let step = typed_step(text, self.session().game())?;
             if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
                 self.cursor = at.last();
             }
             let before = self.session().ticket();
             self.order(Command::Step { step });
             if self.session().ticket() == before {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Shows what can be typed, and the keys that the screen does not name.
@@ -110,22 +109,17 @@ impl App {
     }
 
     /// Begins another game, unless that needs a second time. What cannot begin is told the first time.
-    fn begin(&mut self, words: &str) {
-        let new = match read_new(words, &self.table) {
-            Ok(new) => new,
-            Err(message) => {
-                self.message = message;
-                return;
-            }
-        };
+    fn begin(&mut self, words: &str) -> Result<(), Message> {
+        let new = read_new(words, &self.table)?;
         if !self.may(Ending::New) {
-            return;
+            return Ok(());
         }
         let before_it = self.session().ticket();
         self.order(Command::New(new));
         if self.session().ticket() != before_it {
             self.reset_view();
         }
+        Ok(())
     }
 
     /// Another game may have another board and other words: the texts, the cursor and the part that is shown begin anew.
@@ -139,23 +133,15 @@ impl App {
     }
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
-    fn load(&mut self, path: &str) {
-        let text = match read_game(&self.table, path) {
-            Ok(text) => text,
-            Err(message) => {
-                self.message = message;
-                return;
-            }
-        };
+    fn load(&mut self, path: &str) -> Result<(), Message> {
+        let text = read_game(&self.table, path)?;
         if !self.may(Ending::Load) {
-            return;
+            return Ok(());
         }
-        if let Err(refusal) = self.table.open(&text) {
-            self.refuse(&refusal);
-            return;
-        }
+        self.table.open(&text)?;
         self.confirmation.note_kept(self.table.session());
         self.reset_view();
         self.go_on(self.table.log().told() - 1);
+        Ok(())
     }
 }
