@@ -354,25 +354,14 @@ impl<W: Write> Plain<W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{both, play};
     use super::*;
     use crate::gomoku::Rule;
     use crate::opening::Procedure;
-    use crate::table::Begins;
-
-    fn said_with(options: &Options, script: &str) -> String {
-        let mut output = Vec::new();
-        let stop = StopSignal::new();
-        run(options, None, &stop, script.as_bytes(), &mut output).expect("a game");
-        String::from_utf8(output).expect("the output is text")
-    }
 
     fn said(confirms: bool, script: &str) -> String {
-        let options = Options {
-            confirms,
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        said_with(&options, script)
+        let options = Options { confirms, ..both() };
+        play(&options, script)
     }
 
     #[test]
@@ -389,11 +378,10 @@ mod tests {
         let options = Options {
             rule: Rule::Renju,
             opening: Procedure::Rif,
-            begins: Begins::Two,
-            ..Options::default()
+            ..both()
         };
         let script = "silent on\nh8\nh9\ni10\nswap\nj10\ni9\nj9\nf9\ni9\ni9\nquit\n";
-        let text = said_with(&options, script);
+        let text = play(&options, script);
         assert!(text.contains("The colours are exchanged."), "{text}");
         assert!(text.contains("is offered."), "{text}");
         assert!(!text.contains("is picked."), "{text}");

@@ -11,14 +11,14 @@ use crate::opening::Procedure;
 use crate::session::Level;
 use crate::text::Language;
 
-fn play(options: &Options, script: &str) -> String {
+pub(super) fn play(options: &Options, script: &str) -> String {
     let mut output = Vec::new();
     let stop = StopSignal::new();
     run(options, None, &stop, script.as_bytes(), &mut output).expect("the options are sound");
     String::from_utf8(output).expect("the output is text")
 }
 
-fn both() -> Options {
+pub(super) fn both() -> Options {
     Options {
         begins: Begins::Two,
         ..Options::default()

@@ -10,6 +10,7 @@ use ratatui::crossterm::event::{
 
 use crate::game::Kind;
 use crate::opening::Procedure;
+pub(super) use crate::terminal::tests::both;
 use crate::terminal::{Begins, Options, words::LONGEST_LINE};
 use crate::text::Language;
 
@@ -25,14 +26,6 @@ fn app(begins: Begins) -> App {
         size: 9,
         ..Options::default()
     })
-}
-
-/// Two people play.
-pub(super) fn both() -> Options {
-    Options {
-        begins: Begins::Two,
-        ..Options::default()
-    }
 }
 
 pub(super) fn shown(app: &mut App, width: u16, height: u16) -> String {
