@@ -69,25 +69,13 @@ impl NewFile {
         self.part.is_some()
     }
 
-    /// What the process writes to its standard output.
-    ///
-    /// # Errors
-    /// When the output is closed.
-    pub(super) fn standard_output() -> io::Result<Self> {
-        Ok(Self::device(copy_of(&io::stdout())?))
-    }
-
-    fn device(file: File) -> Self {
-        Self {
-            out: BufWriter::new(file),
-            part: None,
-            may_replace: true,
-        }
-    }
-
     fn open(path: &Path, readers: Readers) -> io::Result<Self> {
         if let Some(device) = open_device(path)? {
-            return Ok(Self::device(device));
+            return Ok(Self {
+                out: BufWriter::new(device),
+                part: None,
+                may_replace: true,
+            });
         }
         // A link stays. One that leads nowhere is replaced.
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());

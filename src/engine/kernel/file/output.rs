@@ -9,10 +9,10 @@ use super::identity::{Identity, folder_of};
 use super::new_file::{NewFile, is_open_output};
 use crate::ShowPath as _;
 
-/// Stands for the standard output, as for many programs.
-const STANDARD_OUTPUT: &str = "-";
-/// The names of the standard output.
-const STANDARD_OUTPUTS: [&str; 2] = [STANDARD_OUTPUT, "/dev/stdout"];
+/// The standard output as a device.
+const STANDARD_OUTPUT: &str = "/dev/stdout";
+/// The names of the standard output; the first one stands for it in many programs.
+const STANDARD_OUTPUTS: [&str; 2] = ["-", STANDARD_OUTPUT];
 
 /// Whether outputs may take the place of files that are there. It is the option `--force` of every command that writes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -145,12 +145,12 @@ impl Outputs {
             name: name(path),
             source,
         };
-        let file = if path == Path::new(STANDARD_OUTPUT) {
-            NewFile::standard_output()
+        let place = if is_standard_output(path) {
+            Path::new(STANDARD_OUTPUT)
         } else {
-            NewFile::create(path)
+            path
         };
-        let file = file.map_err(create)?;
+        let file = NewFile::create(place).map_err(create)?;
         Ok(OutputFile {
             name: name(path),
             file: if self.overwrite.force {
