@@ -81,11 +81,8 @@ impl<'l> Listener<'l> {
 
 impl SearchObserver for Listener<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
-        if report.depth == 0 {
-            return;
-        }
         self.lines.depth_report(report);
-        self.is_news = true;
+        self.is_news |= report.depth > 0;
     }
 
     /// All lines of an iteration have come when something else happens.

@@ -1,6 +1,7 @@
 //! The commands about the rule, and the picture of the board.
 
 use kagetsu_gomoku::board::{Diagram, Outcome, Rule, Side};
+use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::gtp::Reply;
 
 use super::state::Gtp;
@@ -31,7 +32,8 @@ impl Gtp {
     /// `showboard`: a picture with the letters of GTP.
     pub(super) fn picture(&self) -> String {
         let position = self.game.position();
-        let picture = Diagram::new(position).with_rows(vertex::ROWS).to_string();
+        let picture = Diagram::new(position).with_rows(Rows::FromBottom);
+        let picture = picture.to_string();
         let rows = picture.split_once('\n').map_or("", |(_, rows)| rows);
         let columns = vertex::columns(position.size());
         format!(

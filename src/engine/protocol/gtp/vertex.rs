@@ -1,6 +1,6 @@
 //! Points as GTP writes them: a letter of the column, without I, and the row from the bottom.
 
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
 
 /// The letter that stands for no column, because it looks like the digit one.
@@ -56,9 +56,6 @@ pub(super) fn columns(size: BoardSize) -> String {
     let letters: Vec<String> = names.map(|name| name[..1].to_string()).collect();
     format!(" {}", letters.join(" "))
 }
-
-/// Where rows are counted from.
-pub(super) const ROWS: Rows = Rows::FromBottom;
 
 #[cfg(test)]
 mod tests {

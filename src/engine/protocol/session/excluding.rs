@@ -34,7 +34,7 @@ impl Session {
                 }
             }
             Excluded::Path => {
-                let path = self.path(block, word)?;
+                let path = Stones::of(&self.played(block, &block.entries, word)?);
                 self.exclusions.paths.retain(|known| *known != path);
                 if is_excluded {
                     self.exclusions.paths.push(path);
@@ -91,11 +91,6 @@ impl Session {
             host.reply(Reply::Message(format!("left out of {word}: {fault}")));
         }
         Ok(points)
-    }
-
-    /// The stones after a list of moves from the empty board.
-    fn path(&mut self, block: &BoardBlock, word: &'static str) -> Result<Stones, ProtocolError> {
-        Ok(Stones::of(&self.played(block, &block.entries, word)?))
     }
 
     /// The position after moves of a list, from the empty board. A list with a fault would be another one.
