@@ -107,12 +107,6 @@ impl Handle {
         }
     }
 
-    /// Does something with the game.
-    fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
-        let result = act(&mut lock(&self.state).game);
-        self.answer(result)
-    }
-
     /// Finds the best move of the position as it is now. The game may go on meanwhile.
     fn think(&self, nodes: u64, seconds: f64, stop: &StopSignal) -> Result<Found, Fault> {
         let game = lock(&self.state).game.clone();
@@ -130,7 +124,10 @@ const fn side(side: Side) -> c_int {
 
 /// Does something with the game, where there is one.
 fn act(game: Option<&Handle>, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
-    game.map_or(FAILED, |handle| handle.act(act))
+    game.map_or(FAILED, |handle| {
+        let result = act(&mut lock(&handle.state).game);
+        handle.answer(result)
+    })
 }
 
 /// A number that is too small for a column, row or size is one that is too large.
@@ -273,9 +270,9 @@ mod tests {
     fn the_game_goes_on_while_the_engine_thinks() {
         let handle = Handle::new(1, 0);
         let thinking = lock(&handle.engine);
-        assert_eq!(handle.act(|game| play(game, 7, 7)), DONE);
-        assert_eq!(handle.act(|game| check(game, 7, 7)), FAILED);
-        assert_eq!(handle.act(|game| Ok(game.undo()?)), DONE);
+        assert_eq!(kagetsu_play(Some(&handle), 7, 7), DONE);
+        assert_eq!(kagetsu_check(Some(&handle), 7, 7), FAILED);
+        assert_eq!(kagetsu_undo(Some(&handle)), DONE);
         drop(thinking);
     }
 }
