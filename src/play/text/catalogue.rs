@@ -139,18 +139,6 @@ impl fmt::Debug for Catalogue {
 
 #[cfg(test)]
 impl Catalogue {
-    /// All keys, in order.
-    pub(crate) fn keys(language: Language) -> Vec<String> {
-        let starts_message =
-            |line: &&str| line.starts_with(|sign: char| sign.is_ascii_alphabetic());
-        let lines = language.sources().into_iter().flat_map(str::lines);
-        let lines = lines.filter(starts_message);
-        let keys = lines.filter_map(|line| line.split_once(" ="));
-        let mut keys: Vec<String> = keys.map(|(key, _)| key.to_string()).collect();
-        keys.sort_unstable();
-        keys
-    }
-
     /// The names of the places in a text.
     pub(crate) fn places(&self, key: &str) -> Vec<String> {
         let mut errors = Vec::new();
