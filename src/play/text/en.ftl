@@ -497,7 +497,6 @@ mark-square = Square
 mark-circle = Circle
 mark-cross = Cross
 study-prune = Delete this variation
-study-game = Back to the game
 mistake-item = { $number }. { $at }: { $before } % → { $after } %
 accuracy = Accuracy: { $black } { $first }, { $white } { $second }
 mistake-list = Mistakes

@@ -482,7 +482,6 @@ mark-square = 四角
 mark-circle = 丸
 mark-cross = バツ
 study-prune = この変化を削除
-study-game = 対局に戻る
 mistake-item = { $number }手目 { $at }：{ $before } % → { $after } %
 accuracy = 正確さ：{ $black } { $first }、{ $white } { $second }
 mistake-list = 悪手の一覧

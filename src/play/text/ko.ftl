@@ -481,7 +481,6 @@ mark-square = 네모
 mark-circle = 동그라미
 mark-cross = 가위표
 study-prune = 이 변화 지우기
-study-game = 대국으로
 mistake-item = { $number }수 { $at }: { $before } % → { $after } %
 accuracy = 정확도: { $black } { $first }, { $white } { $second }
 mistake-list = 실수 목록

@@ -522,7 +522,6 @@ mark-square = Квадрат
 mark-circle = Круг
 mark-cross = Крест
 study-prune = Удалить вариант
-study-game = К партии
 mistake-item = { $number }. { $at }: { $before } % → { $after } %
 accuracy = Точность: { $black } { $first }, { $white } { $second }
 mistake-list = Ошибки

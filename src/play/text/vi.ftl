@@ -481,7 +481,6 @@ mark-square = Hình vuông
 mark-circle = Hình tròn
 mark-cross = Dấu chéo
 study-prune = Xóa biến này
-study-game = Về ván cờ
 mistake-item = { $number }. { $at }: { $before } % → { $after } %
 accuracy = Độ chính xác: { $black } { $first }, { $white } { $second }
 mistake-list = Danh sách lỗi

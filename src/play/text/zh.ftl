@@ -479,7 +479,6 @@ mark-square = 方块
 mark-circle = 圆圈
 mark-cross = 叉号
 study-prune = 删除此变化
-study-game = 回到对局
 mistake-item = 第 { $number } 手 { $at }：{ $before } % → { $after } %
 accuracy = 准确率：{ $black } { $first }，{ $white } { $second }
 mistake-list = 失误列表

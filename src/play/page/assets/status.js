@@ -120,7 +120,7 @@ function showStatus(view) {
     const seen = state.preview ? "looking-ahead" : state.node === null ? "looking-back" : "looking-beside";
     const colour = sideToMove();
     add(sentences(say(seen, { number: shownPicture().moves.length }), colour && say("ask-move", { colour: say(colour) })));
-    parts.at(-1).append(" ", make("button", { className: "link", textContent: say("study-game"), onclick: () => $("last").click() }));
+    parts.at(-1).append(" ", make("button", { className: "link", textContent: say("back-to-game"), onclick: () => $("last").click() }));
     if (isAwaited(view) && ownSeat() !== null && acts()) add(say("looking-own-turn"));
     // The analysis has gone a move back by itself.
     const isBeforeEnd = endsOnBoard(view) && view.analysing && !state.preview && state.node === null && state.at === view.picture.moves.length - 1;
