@@ -6,23 +6,13 @@ use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 
 /// The excluded moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Exclusions {
     pub(super) points: PointSet,
     /// The stones after each path.
     pub(super) paths: Vec<Stones>,
     /// The points that `yxforbid` has taken from each side.
     pub(super) forbidden: [PointSet; 2],
-}
-
-impl Default for Exclusions {
-    fn default() -> Self {
-        Self {
-            points: PointSet::EMPTY,
-            paths: Vec::new(),
-            forbidden: [PointSet::EMPTY; 2],
-        }
-    }
 }
 
 /// The stones of both sides, in whatever order they were played.
