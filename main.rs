@@ -191,7 +191,7 @@ fn serve() -> ExitCode {
         database,
         log: log.clone(),
     };
-    let served = kagetsu_protocol::serve_with(io::stdin(), io::stdout(), engine, extras);
+    let served = kagetsu_protocol::serve(io::stdin(), io::stdout(), engine, extras);
     log.finish();
     match served {
         Ok(()) => ExitCode::SUCCESS,

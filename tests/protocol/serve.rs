@@ -10,7 +10,7 @@ use std::time::Instant;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_kernel::WallClock;
 use kagetsu_kernel::line_host::MAX_WAITING;
-use kagetsu_protocol::serve;
+use kagetsu_protocol::Extras;
 use kagetsu_test_support::process::PATIENCE;
 
 /// Remembers every call.
@@ -82,12 +82,14 @@ impl Read for Voice {
     }
 }
 
-fn engine() -> Engine {
+/// Serves a manager with an engine of little memory.
+fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> io::Result<()> {
     let config = EngineConfig {
         max_memory: 32 << 20,
         ..EngineConfig::default()
     };
-    Engine::new(config, Arc::new(WallClock::start()))
+    let engine = Engine::new(config, Arc::new(WallClock::start()));
+    kagetsu_protocol::serve(input, output, engine, Extras::default())
 }
 
 /// A conversation in which a board has been asked for and given: what is said to it, its answers, and its thread.
@@ -95,7 +97,7 @@ fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<io::Result<()>>) {
     let (sender, voice) = Voice::new();
     let paper = Paper::default();
     let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    let serving = thread::spawn(move || serve(voice, copy));
     sender.send(b"START 15\n").expect("the voice listens");
     paper.wait();
     (sender, paper, serving)
@@ -104,7 +106,7 @@ fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<io::Result<()>>) {
 /// What is said to a manager who sends this and goes, without messages.
 pub(super) fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
     let paper = Paper::default();
-    serve(Cursor::new(input.into()), paper.clone(), engine()).expect("there are threads");
+    serve(Cursor::new(input.into()), paper.clone()).expect("there are threads");
     paper.replies()
 }
 
@@ -113,7 +115,7 @@ fn every_line_is_written_with_one_call() {
     let input =
         "START 15\nABOUT\nFOO\nINFO show_detail 3\nINFO max_depth 2\nyxnbest 3\nyxshowforbid\n";
     let paper = Paper::default();
-    serve(Cursor::new(input), paper.clone(), engine()).expect("there are threads");
+    serve(Cursor::new(input), paper.clone()).expect("there are threads");
     let lines = paper.lines();
     assert!(lines.len() >= 5);
     for line in lines {
@@ -161,7 +163,7 @@ fn nobody_listens_and_serving_ends() {
     let (sender, voice) = Voice::new();
     sender.send(b"START 15\n").expect("the voice listens");
     // The input stays open: the broken output alone must end it.
-    assert!(serve(voice, Deaf, engine()).is_ok());
+    assert!(serve(voice, Deaf).is_ok());
     drop(sender);
 }
 
@@ -173,7 +175,7 @@ fn an_input_that_fails_is_an_input_that_ends() {
             Err(io::Error::other("no disk"))
         }
     }
-    assert!(serve(Broken, io::sink(), engine()).is_ok());
+    assert!(serve(Broken, io::sink()).is_ok());
 }
 
 #[test]
@@ -181,7 +183,7 @@ fn the_end_is_obeyed_while_threads_and_memory_are_taken_for_a_search_without_lim
     let (sender, voice) = Voice::new();
     let paper = Paper::default();
     let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    let serving = thread::spawn(move || serve(voice, copy));
     sender
         .send(
             b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",

@@ -39,6 +39,6 @@ mod words;
 pub use command::Command;
 pub use detail::search_message;
 pub use reply::Reply;
-pub use serve::{Extras, serve, serve_with};
+pub use serve::{Extras, serve};
 pub use session::{Host, Session};
 pub use transcript_log::TranscriptLog;

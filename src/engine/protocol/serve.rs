@@ -21,30 +21,6 @@ use super::reply::Reply;
 use super::session::{Host, Session};
 use super::transcript_log::{Speaker, TranscriptLog};
 
-/// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
-///
-/// Returns soon after `END`, whatever the engine does; only commands about a database or the file of a table are obeyed first.
-/// Its threads may then still be running, and the caller should exit the program.
-///
-/// # Errors
-/// When the system cannot start a thread.
-///
-/// ```
-/// use std::sync::Arc;
-/// use kagetsu_gomoku::engine::{Engine, EngineConfig};
-/// use kagetsu_kernel::WallClock;
-/// let engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
-/// kagetsu_protocol::serve(&b"START 15\n"[..], std::io::sink(), engine)?;
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn serve<R, W>(input: R, output: W, engine: Engine) -> io::Result<()>
-where
-    R: Read + Send + 'static,
-    W: Write + Send + 'static,
-{
-    serve_with(input, output, engine, Extras::default())
-}
-
 /// What a program may bring to a conversation beside the engine.
 #[derive(Debug, Default)]
 pub struct Extras {
@@ -54,12 +30,25 @@ pub struct Extras {
     pub log: TranscriptLog,
 }
 
-/// As [`serve`], with what the program brings. The caller waits for the last lines of the log by
+/// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
+///
+/// Returns soon after `END`, whatever the engine does; only commands about a database or the file of a table are obeyed first.
+/// Its threads may then still be running, and the caller should exit the program, after the last lines of the log: see
 /// [`TranscriptLog::finish`].
 ///
 /// # Errors
-/// As [`serve`].
-pub fn serve_with<R, W>(input: R, output: W, engine: Engine, extras: Extras) -> io::Result<()>
+/// When the system cannot start a thread.
+///
+/// ```
+/// use std::sync::Arc;
+/// use kagetsu_gomoku::engine::{Engine, EngineConfig};
+/// use kagetsu_kernel::WallClock;
+/// use kagetsu_protocol::Extras;
+/// let engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
+/// kagetsu_protocol::serve(&b"START 15\n"[..], std::io::sink(), engine, Extras::default())?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn serve<R, W>(input: R, output: W, engine: Engine, extras: Extras) -> io::Result<()>
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
