@@ -49,14 +49,6 @@ const fn first_shown(before: u8, wanted: u8, all: u8, shown: u8) -> u8 {
     if first > last { last } else { first }
 }
 
-/// The colour of a piece on a board of named points.
-const fn net_colour(colour: Colour) -> Color {
-    match colour {
-        Colour::Black => Color::Red,
-        Colour::White => Color::Blue,
-    }
-}
-
 /// Rows with the names of the columns.
 const fn letter_rows(picture: &Picture) -> u16 {
     match picture.grid {
@@ -227,15 +219,11 @@ impl App {
             style = style.add_modifier(Modifier::REVERSED);
         }
         let is_net = matches!(picture.grid, Grid::Net { .. });
-        if !self.look.coloured {
+        if is_net || !self.look.coloured {
             return match picture.cell(at) {
-                Cell::Piece(_) => style.add_modifier(Modifier::BOLD),
-                Cell::Empty | Cell::Missing => style,
-            };
-        }
-        if is_net {
-            return match picture.cell(at) {
-                Cell::Piece(colour) => style.fg(Color::White).bg(net_colour(colour)),
+                Cell::Piece(_) if !self.look.coloured => style.add_modifier(Modifier::BOLD),
+                Cell::Piece(Colour::Black) => style.fg(Color::White).bg(Color::Red),
+                Cell::Piece(Colour::White) => style.fg(Color::White).bg(Color::Blue),
                 Cell::Empty | Cell::Missing => style,
             };
         }
