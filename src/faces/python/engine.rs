@@ -22,23 +22,17 @@ const SOLVER_BYTES: usize = 64 << 20;
 const USUAL_PROOF_NODES: u64 = 1_000_000;
 
 /// One of the best moves. At depth 0, as of a search without time, score and chance say nothing but a proved win or loss.
-#[pyclass(module = "kagetsu", frozen)]
+#[pyclass(module = "kagetsu", frozen, get_all)]
 pub(crate) struct Line {
     /// The move and those that are expected after it.
-    #[pyo3(get)]
     moves: Vec<String>,
     /// The value for the side to move: units of the evaluation, or `+M5` for a win in five plies.
-    #[pyo3(get)]
     score: String,
     /// Above 0: it wins in so many moves of both sides; below: it loses. `None` where neither is proved.
-    #[pyo3(get)]
     plies: Option<i32>,
     /// The probability that the side to move wins.
-    #[pyo3(get)]
     win: f64,
-    #[pyo3(get)]
     depth: u32,
-    #[pyo3(get)]
     nodes: u64,
 }
 
