@@ -140,13 +140,11 @@ fn parse_entry(token: &str) -> Option<BlockEntry> {
         second: numbers.next()??,
     };
     let owner = match numbers.next() {
-        Some(number) => match number? {
-            1 => Some(CellOwner::Own),
-            2 => Some(CellOwner::Opponent),
-            3 => Some(CellOwner::Nobody),
-            _ => None,
-        },
-        None => None,
+        Some(None) => return None,
+        Some(Some(1)) => Some(CellOwner::Own),
+        Some(Some(2)) => Some(CellOwner::Opponent),
+        Some(Some(3)) => Some(CellOwner::Nobody),
+        Some(Some(_)) | None => None,
     };
     numbers
         .next()
