@@ -80,20 +80,22 @@ impl Session {
     ) -> Result<(), ProtocolError> {
         let expected = match step {
             SoosyrvStep::AfterThree | SoosyrvStep::Fourth => 3,
-            SoosyrvStep::AfterFour(_) | SoosyrvStep::Fifths(_) => BEFORE_FIFTH,
-            SoosyrvStep::ChooseFifth => block.entries.len(),
+            SoosyrvStep::AfterFour(_) | SoosyrvStep::Fifths(_) | SoosyrvStep::ChooseFifth => {
+                BEFORE_FIFTH
+            }
         };
+        let given = block.entries.len();
         let is_complete = match step {
-            SoosyrvStep::ChooseFifth => expected > BEFORE_FIFTH,
-            _ => block.entries.len() == expected,
+            SoosyrvStep::ChooseFifth => given > expected,
+            _ => given == expected,
         };
         if !is_complete {
             return Err(ProtocolError::List {
                 word: step.word(),
-                fault: format!("it has {} stones", block.entries.len()),
+                fault: format!("it has {given} stones"),
             });
         }
-        let stones = &block.entries[..expected.min(BEFORE_FIFTH)];
+        let stones = &block.entries[..expected];
         let position = self.played(block, stones, step.word())?;
         match step {
             SoosyrvStep::AfterThree => {
