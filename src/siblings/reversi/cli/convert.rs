@@ -1,6 +1,5 @@
 //! The command `convert`: games from one format of files to another.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
