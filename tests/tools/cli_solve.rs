@@ -49,9 +49,9 @@ fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::
             "{line}"
         );
     }
-    let with_bell = THREES.replace("first", "\u{7}first");
-    let said = run_with(&["solve", "--vcf", "-"], &with_bell)?.fine();
-    assert!(said.starts_with("\\u{7}first\tblack\twin"), "{said}");
+    let with_control = THREES.replace("first", "\u{9b}first");
+    let said = run_with(&["solve", "--vcf", "-"], &with_control)?.fine();
+    assert!(said.starts_with("\\u{9b}first\tblack\twin"), "{said}");
     run(&["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"])?.refused("line 1: 'green'");
     Ok(())
 }
