@@ -107,6 +107,8 @@ fn form(args: &ImportArgs) -> Result<SampleForm, CommandError> {
 fn fault(path: &Path, error: ImportError) -> CommandError {
     match error {
         ImportError::Read(source) => CommandError::unreadable(path.shown())(source),
-        error => CommandError::input(format!("'{}': {error}", path.shown())),
+        ImportError::Malformed(fault) => {
+            CommandError::input(format!("'{}': {fault}", path.shown()))
+        }
     }
 }

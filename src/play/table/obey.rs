@@ -228,9 +228,9 @@ impl Table {
     /// Begins another game to be played: the analysis of the one before does not tell its moves.
     fn begin_to_play(
         &mut self,
-        begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
+        change: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
-        let begun = self.begin_anew(begin)?;
+        let begun = self.begin_anew(change)?;
         self.analysis.turn(false);
         Ok(begun)
     }

@@ -183,16 +183,17 @@ pub(super) fn farewell(session: &Session, texts: &Catalogue) -> Option<String> {
         return None;
     }
     let moves = write_position(session);
-    Some(match result(session) {
-        Some(result) => format!("{moves}\n{}\n", texts.say(&result)),
-        None => {
-            let unfinished = texts.word("terminal-unfinished");
-            // A line has no procedure, and none of its decisions.
-            let lost = session.in_opening().then_some("terminal-opening-lost");
-            let lost = lost.map(|key| format!("{}\n", texts.word(key)));
-            format!("{unfinished}\nload {moves}\n{}", lost.unwrap_or_default())
-        }
-    })
+    if let Some(result) = result(session) {
+        return Some(format!("{moves}\n{}\n", texts.say(&result)));
+    }
+    let unfinished = texts.word("terminal-unfinished");
+    let mut told = format!("{unfinished}\nload {moves}\n");
+    if session.in_opening() {
+        // A line has no procedure, and none of its decisions.
+        told += &texts.word("terminal-opening-lost");
+        told.push('\n');
+    }
+    Some(told)
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.

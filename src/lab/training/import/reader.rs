@@ -210,7 +210,7 @@ impl<R: BufRead> Records<R> {
                     ImportError::Read(source) => {
                         ImportError::Malformed(format!("cannot unpack (lz4): {source}"))
                     }
-                    error => error,
+                    malformed @ ImportError::Malformed(_) => malformed,
                 })
             }
         }
