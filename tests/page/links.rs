@@ -112,6 +112,14 @@ fn a_text_does_not_end_the_game_of_a_friend_unasked() -> Result<(), Fault> {
         page.press("#tab-files").await?;
         let write = "document.getElementById('position-text').value = 'freestyle 15 h8 i9'";
         let plays = "return kagetsu.state.view.guests.some((guest) => guest !== null)";
+        // Nor does a position that is set up.
+        page.press("#edit").await?;
+        page.click("c3").await?;
+        page.press("#edit-done").await?;
+        asked(page).await?;
+        page.press("#replace-dialogue [value=keep]").await?;
+        page.press("#edit-cancel").await?;
+        assert!(page.run::<bool>(plays, vec![]).await?);
         for (answer, stays) in [("keep", true), ("open", false)] {
             page.run::<()>(write, vec![]).await?;
             page.press("#open-text").await?;

@@ -53,6 +53,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "puzzle.js",
     "puzzles.js",
     "remembered.js",
+    "replace.js",
     "seats.js",
     "settings.js",
     "share.js",

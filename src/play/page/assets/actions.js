@@ -125,6 +125,14 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
   };
 }
 $("new-now").onclick = () => $("new").click();
+/** The button that was pressed last. */
+let pressed = null;
+// The second click of a double click is for no button that has come into the place of the first one.
+$("actions").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (event.detail > 1 && button !== pressed) event.stopPropagation();
+  pressed = button;
+}, true);
 const OPEN = ":is(.menu, #settings)[open]";
 // What is chosen in a menu goes with it: its head has the focus then, and gets it back from a dialogue.
 addEventListener("click", ({ target }) => target.closest(".menu[open] .panel button")?.closest(".menu").querySelector("summary").focus({ preventScroll: true }), true);

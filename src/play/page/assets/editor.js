@@ -1,6 +1,7 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
 import { keepExercise } from "./remembered.js";
+import { replaceGame } from "./replace.js";
 import { $, alike, changed, indexOf, isGomoku, isOwner, lookAt, otherColour, spotOf, state, watch } from "./state.js";
 
 /** The board with the stones of the editor instead of those of the game. */
@@ -59,11 +60,12 @@ $("edit-cancel").onclick = () => {
   state.edited = state.refused = null;
   changed();
 };
-$("edit-done").onclick = async () => {
+async function begin() {
   const stones = [...state.edited].map(([index, colour]) => [spotOf(state.view.picture, index), colour]);
   if (await command({ do: "edit", stones, to_move: $("edit-side").value })) state.edited = null;
   changed();
-};
+}
+$("edit-done").onclick = () => replaceGame(begin);
 
 // --- what a reload finds -----------------------------------------------------------------------------------------
 

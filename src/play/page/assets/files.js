@@ -1,11 +1,10 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command, failed } from "./connection.js";
-import { aboutEnd } from "./dialogue.js";
-import { leave } from "./exercise.js";
 import { later, whileBusy } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
-import { $, changed, isElsewhere, isGomoku, isLocal, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses, write } from "./state.js";
-import { say, sentences } from "./texts.js";
+import { replaceGame } from "./replace.js";
+import { $, changed, isElsewhere, isGomoku, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses } from "./state.js";
+import { sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
 const KEPT = 60_000;
@@ -102,44 +101,12 @@ async function openGame({ text, name }) {
   reveal("board");
 }
 
-/** What is opened once it may take the place of the game: { text, name, isLinked, isAsked }. */
-let waiting = null;
 /** Opens a game; `name` is that of its file, where it comes from one. */
-export function load(text, name = null) {
-  waiting = { text, name, isLinked: false, isAsked: false };
-  changed();
-}
+export const load = (text, name = null) => replaceGame(() => openGame({ text, name }));
 /** Opens the position of a link. */
 export function openLinked(text) {
-  if (isOwner()) waiting = { text, name: null, isLinked: true, isAsked: false };
-  changed();
+  if (isOwner()) replaceGame(() => openGame({ text, name: null }), text);
 }
-// Anybody can make a link: no game with moves gives way to it unasked. One against a friend gives way to nothing unasked.
-watch((view) => {
-  if (!waiting) return;
-  const { text, isLinked } = waiting;
-  const [dialogue, { length: count }] = [$("replace-dialogue"), view.picture.moves];
-  const endsForFriend = !view.outcome && !isLocal(view);
-  // A dialogue that was answered tells it a moment later.
-  const isAsked = waiting.isAsked || dialogue.open;
-  if (!isAsked && !endsForFriend && !(isLinked && count)) return openWaiting();
-  waiting.isAsked = true;
-  write($("replace-note"), sentences(endsForFriend && aboutEnd(view), isLinked && say("replace-note", { count, text })));
-  if (isAsked) return;
-  dialogue.returnValue = "";
-  dialogue.showModal();
-});
-function openWaiting() {
-  const game = waiting;
-  waiting = null;
-  // What is opened is to be seen.
-  if (state.exercise) leave();
-  openGame(game);
-}
-$("replace-dialogue").addEventListener("close", () => {
-  if ($("replace-dialogue").returnValue === "open") openWaiting();
-  waiting = null;
-});
 $("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();
 /** How a library of RenLib begins. */

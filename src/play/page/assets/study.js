@@ -104,7 +104,7 @@ function showNote() {
   $("note").value = written.text;
 }
 /** After so many milliseconds in which nothing is typed the text is kept: a page may be gone before the field is left. */
-const PAUSE = 1000;
+const PAUSE = 300;
 let pausing = 0;
 function writeNote() {
   clearTimeout(pausing);
