@@ -13,7 +13,6 @@ use kagetsu_siblings::command::{Console, Streams};
 use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, stop_on_interrupt};
-use super::may_close::MayClose;
 use super::position_arg::{position, refuse_finished};
 use super::printed::without_controls;
 use super::{
@@ -53,9 +52,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
 
 fn run_here(arguments: Vec<OsString>) -> ExitCode {
     // It is not locked: a host writes on a thread of its own.
-    let (mut out, mut err) = (io::stdout(), io::stderr());
-    // Whoever closes standard error misses notes, and the work goes on.
-    let mut err = MayClose::new(&mut err);
+    let (mut out, mut err) = (io::stdout(), StandardError);
     let result = match command_line::read(arguments) {
         Ok(cli) if is_flushed(&cli.command) => execute(&cli.command, &mut out, &mut err),
         Ok(cli) => {
@@ -80,6 +77,19 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
 fn flushed(out: &mut dyn Write, code: u8) -> Result<u8, CommandError> {
     out.flush()?;
     Ok(code)
+}
+
+/// Standard error. A note that cannot be written, as nobody reads it or the disk is full, keeps no work from its end.
+struct StandardError;
+
+impl Write for StandardError {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(io::stderr().write(bytes).unwrap_or(bytes.len()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes to standard error; if even that fails, the exit code has to do. Control characters, which would reach the

@@ -5,16 +5,20 @@ use std::io::{self, Write};
 use kagetsu_siblings::command::Fault;
 
 /// Passes on what is written as long as somebody reads it. After that the work goes on for the sake of its files.
-pub(crate) struct MayClose<'a, W: ?Sized>(Option<&'a mut W>);
+pub(crate) struct MayClose<'a>(Option<&'a mut dyn Write>);
 
-impl<'a, W: Write + ?Sized> MayClose<'a, W> {
+impl<'a> MayClose<'a> {
     /// For an output.
-    pub(crate) fn new(out: &'a mut W) -> Self {
+    pub(crate) fn new(out: &'a mut dyn Write) -> Self {
         Self(Some(out))
     }
 
     /// Does something with the output, if it is still read; otherwise gives `unread`.
-    fn pass<T>(&mut self, unread: T, with: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+    fn pass<T>(
+        &mut self,
+        unread: T,
+        with: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> io::Result<T> {
         let Some(out) = &mut self.0 else {
             return Ok(unread);
         };
@@ -28,13 +32,13 @@ impl<'a, W: Write + ?Sized> MayClose<'a, W> {
     }
 }
 
-impl<W: Write + ?Sized> Write for MayClose<'_, W> {
+impl Write for MayClose<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pass(bytes.len(), |out| out.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass((), W::flush)
+        self.pass((), |out| out.flush())
     }
 }
 

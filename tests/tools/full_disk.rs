@@ -191,6 +191,18 @@ fn a_tournament_goes_on_when_there_is_room_again() -> Checked {
 }
 
 #[test]
+fn a_note_that_finds_no_room_ends_no_work() -> Checked {
+    let folder = tempdir()?;
+    fs::write(folder.path().join("game.sgf"), "(;GM[4]SZ[15];B[hh])")?;
+    let line = "forbidden game.sgf";
+    let said = fine(folder.path(), line)?;
+    assert_ne!(said.err, "", "there is a note");
+    let ran = run_by("exec \"$@\" 2>/dev/full", folder.path(), line)?;
+    assert_eq!((ran.code, ran.out), (Some(0), said.out));
+    Ok(())
+}
+
+#[test]
 fn an_engine_whose_log_is_full_plays_on() -> Checked {
     let folder = tempdir()?;
     // The signal of the limit reaches the engine.
