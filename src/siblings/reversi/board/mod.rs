@@ -30,11 +30,8 @@ pub struct Board {
 
 /// Two halves that cannot lie on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the halves {own:#018x} and {other:#018x} share squares")]
-pub struct OverlapError {
-    own: u64,
-    other: u64,
-}
+#[error("there are discs of both sides on {0}")]
+pub struct OverlapError(Square);
 
 impl Board {
     /// The start of a game, seen by Black: white discs on d4 and e5, black ones on d5 and e4.
@@ -51,7 +48,7 @@ impl Board {
         if own & other == 0 {
             Ok(Self { own, other })
         } else {
-            Err(OverlapError { own, other })
+            Err(OverlapError(Square::lowest(own & other)))
         }
     }
 

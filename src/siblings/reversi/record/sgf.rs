@@ -240,7 +240,7 @@ mod tests {
             ("(;GM[2]SZ[10])", "a board of size 10"),
             ("(;GM[2];B[f5];W[f5])", "move 2: white may not play f5"),
             ("(;GM[2];B[jj])", "move 1: `jj` is no square"),
-            ("(;GM[2]AB[a1]AW[a1])", "share squares"),
+            ("(;GM[2]AB[a1]AW[a1])", "discs of both sides on a1"),
             ("(;GM[2];B[fe]", "the text ends"),
             ("(;GM[2];B[f5];W[])", "white may not pass"),
         ] {
