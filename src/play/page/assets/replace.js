@@ -1,12 +1,12 @@
-// Another game takes the place of the one here: a file, a link, a position that was set up. It asks before that where it matters.
+// Replaces the game at the table by that of a file, a link or the editor, and asks first where somebody would lose by it.
 import { aboutEnd } from "./dialogue.js";
 import { leave } from "./exercise.js";
 import { $, changed, isLocal, state, watch, write } from "./state.js";
 import { say } from "./texts.js";
 
-/** What is done once it may take the place of the game: { open, link, isAsked }; `link` is the text of one, where that asks for it. */
+/** The replacement that waits for an answer: { open, link, isAsked }. `link` is the position of a link, and null for anything else. */
 let waiting = null;
-/** Does what puts another game in the place of the one here, once that may be. */
+/** Calls `open`, which replaces the game, at once or after the question. */
 export function replaceGame(open, link = null) {
   waiting = { open, link, isAsked: false };
   changed();
@@ -21,7 +21,9 @@ watch((view) => {
   const isAsked = waiting.isAsked || dialogue.open;
   if (!isAsked && !endsForFriend && !(link && count)) return openWaiting();
   waiting.isAsked = true;
-  write($("replace-note"), endsForFriend ? aboutEnd(view) : say("replace-note", { count, text: link }));
+  // A friend's game that ends while the question is open leaves the words as they are.
+  if (endsForFriend) write($("replace-note"), aboutEnd(view));
+  else if (link) write($("replace-note"), say("replace-note", { count, text: link }));
   if (isAsked) return;
   dialogue.returnValue = "";
   dialogue.showModal();
