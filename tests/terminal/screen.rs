@@ -1,9 +1,10 @@
 //! The program on a pseudo-terminal, and a model of a screen that shows what a person would see.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Child, ExitStatus};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +13,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::termios::tcgetattr;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::register_conditional_default;
 use vt100::{Parser, Screen};
 
 use super::{Fault, PROGRAM};
@@ -64,6 +67,14 @@ fn settings(pty: &Pty) -> Result<String, Fault> {
     Ok(format!("{:?}", tcgetattr(pty)?))
 }
 
+/// Lets the programs that are started from here hear Ctrl-C. Shells may let programs in the background ignore that signal, and
+/// whatever these start inherits that. A signal that is caught here is not ignored there; it ends this process as usual.
+fn hear_control_c() -> io::Result<()> {
+    let always = Arc::new(AtomicBool::new(true));
+    register_conditional_default(SIGINT, always)?;
+    Ok(())
+}
+
 impl Terminal {
     /// Starts the game on a usual terminal.
     pub(crate) fn start(options: &[&str]) -> Result<Self, Fault> {
@@ -81,6 +92,7 @@ impl Terminal {
         arguments: &[&str],
         locale: &str,
     ) -> Result<Self, Fault> {
+        hear_control_c()?;
         let (pty, line) = open()?;
         pty.resize(pty_size(size))?;
         let before = settings(&pty)?;
