@@ -47,4 +47,4 @@ pub use sgf::{
     SgfNote, SgfOptions, SgfRoot, SgfTree, read_sgf, read_sgf_tree, read_sgf_with, sgf_letters,
     write_sgf, write_sgf_moves, write_sgf_tree,
 };
-pub use text::{OPENING_COMMENT, blank_controls};
+pub use text::{OPENING_COMMENT, blank_controls, narrow};

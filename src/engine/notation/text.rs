@@ -9,6 +9,19 @@ pub fn blank_controls(text: &str) -> String {
         .collect()
 }
 
+/// A letter or digit of double width is so far from the plain one.
+const WIDE_OFFSET: u32 = 0xfee0;
+
+/// The text with letters, digits and signs of double width, as input methods of East Asia write them, as plain ones.
+pub fn narrow(text: &str) -> String {
+    let narrowed = |sign: char| match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - WIDE_OFFSET).unwrap_or(sign),
+        '\u{3000}' => ' ',
+        _ => sign,
+    };
+    text.chars().map(narrowed).collect()
+}
+
 /// What our files say of a move of the opening, given or chosen by swap2.
 pub const OPENING_COMMENT: &str = "opening";
 

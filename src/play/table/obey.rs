@@ -1,5 +1,7 @@
 //! What each command does at the table, and who may give it.
 
+use kagetsu_notation::narrow;
+
 use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::Setup;
 use crate::player::OutsideFault;
@@ -172,7 +174,7 @@ impl Table {
     /// A typed move as the step that is asked.
     fn read_step(&self, text: &str) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
-        Ok(Some(game.ask().step_of(game.read_move(text)?)))
+        Ok(Some(game.ask().step_of(game.read_move(&narrow(text))?)))
     }
 
     /// Clicks as the step that is asked; nothing while more of them are needed.

@@ -58,6 +58,13 @@ fn known(table: &Table) -> Vec<usize> {
 }
 
 #[test]
+fn a_move_may_be_typed_in_letters_of_double_width() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    play(&mut table, "ｈ８");
+    assert_eq!(table.session.steps().len(), 1);
+}
+
+#[test]
 fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
     for accepts in [false, true] {
         let mut table = table(NEW);

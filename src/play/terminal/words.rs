@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
+use kagetsu_notation::narrow;
+
 use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Seat, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::registry::write_position;
@@ -42,7 +44,19 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
     }
 }
 
-/// The next line that is not empty, without blanks at its ends; nothing at the end of the input.
+/// The line with plain letters, digits and signs in the place of those of double width, which input methods of East Asia write;
+/// the name of a file stays as it is.
+pub(super) fn narrowed(line: &str) -> String {
+    let end_of_word = line.find(char::is_whitespace).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end_of_word);
+    let word = narrow(word);
+    match word.to_ascii_lowercase().as_str() {
+        "save" | "replace" | "load" => word + rest,
+        _ => word + &narrow(rest),
+    }
+}
+
+/// The next line that is not empty, without blanks at its ends and as [`narrowed`] makes it; nothing at the end of the input.
 pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     loop {
         let mut bytes = Vec::new();
@@ -56,7 +70,7 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
         let line = String::from_utf8_lossy(&bytes);
         let line = kagetsu_kernel::file::without_mark(&line).trim();
         if !line.is_empty() {
-            return Ok(Some(line.to_string()));
+            return Ok(Some(narrowed(line)));
         }
     }
 }
@@ -326,6 +340,22 @@ mod tests {
         assert_eq!(read("replace My games/one two.sgf"), saved(true));
         assert_eq!(read("load x"), Typed::Load("x"));
         assert_eq!(read("load"), Typed::Load(""));
+    }
+
+    #[test]
+    fn letters_of_double_width_are_plain_ones_but_in_names_of_files() {
+        for (line, plain) in [
+            ("？", "?"),
+            ("ｈ８，ｉ９", "h8,i9"),
+            ("ｎｅｗ　ｒｅｎｊｕ １５", "new renju 15"),
+            ("ｓａｖｅ 对局（１）.sgf", "save 对局（１）.sgf"),
+            ("LOAD 对局（１）.sgf", "LOAD 对局（１）.sgf"),
+        ] {
+            assert_eq!(narrowed(line), plain);
+            let mut input = line.as_bytes();
+            let read = next_line(&mut input).expect("a text");
+            assert_eq!(read.as_deref(), Some(plain));
+        }
     }
 
     #[test]

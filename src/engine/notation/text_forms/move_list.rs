@@ -4,7 +4,7 @@ use kagetsu_gomoku::geometry::rows::words;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::quote;
 
-use crate::text::blank_controls;
+use crate::text::{blank_controls, narrow};
 
 use super::error::PositionTextError;
 
@@ -22,18 +22,6 @@ const NUMBER_ENDS: [char; 3] = ['.', ')', ':'];
 const PASSES: [&str; 2] = ["pass", "passes"];
 /// Results at the end of a list, as in PGN.
 pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// A letter or digit of double width is so far from the plain one.
-const WIDE_OFFSET: u32 = 0xfee0;
-
-/// The text with letters, digits and signs of double width as plain ones.
-pub(crate) fn narrow(text: &str) -> String {
-    let narrowed = |sign: char| match sign {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - WIDE_OFFSET).unwrap_or(sign),
-        '\u{3000}' => ' ',
-        _ => sign,
-    };
-    text.chars().map(narrowed).collect()
-}
 
 /// The moves of a text; `None` is a pass.
 ///

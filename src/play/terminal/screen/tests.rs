@@ -230,7 +230,7 @@ fn nothing_else_is_played_than_what_was_typed() {
     assert!(!shown(&mut app, 80, 24).contains("> k"));
     type_line(&mut app, "k11x");
     assert!(shown(&mut app, 80, 24).contains("is not a command"));
-    type_line(&mut app, "k11 l12");
+    type_line(&mut app, "ｋ１１，l12");
     assert_eq!(app.session().steps().len(), 7);
     let alt_gr = KeyModifiers::CONTROL | KeyModifiers::ALT;
     app.handle(&Input::Key(KeyEvent::new(KeyCode::Char('@'), alt_gr)));

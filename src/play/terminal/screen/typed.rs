@@ -8,7 +8,9 @@ use crate::terminal::new_game::read_new;
 use crate::terminal::rules::rules_text;
 use crate::terminal::start::texts_of;
 use crate::terminal::vocabulary::{FrontEnd, Typed, has_numbers, help};
-use crate::terminal::words::{command_of, last_move, read, split_steps, stone_list, typed_step};
+use crate::terminal::words::{
+    command_of, last_move, narrowed, read, split_steps, stone_list, typed_step,
+};
 use crate::text::Message;
 
 use super::app::{After, App, middle};
@@ -38,7 +40,7 @@ impl App {
         {
             self.message = last.clone();
         }
-        self.follow(line).unwrap_or_else(|message| {
+        self.follow(&narrowed(line)).unwrap_or_else(|message| {
             self.message = message;
             After::Stay
         })
