@@ -81,21 +81,23 @@ fn switch(word: &str) -> Option<bool> {
     (is_it("on") || is_it("off")).then(|| is_it("on"))
 }
 
+/// The name of a file without the quotation marks that systems put round it where it is copied or dragged.
+fn unquoted(name: &str) -> &str {
+    let inside = |mark: char| name.strip_prefix(mark)?.strip_suffix(mark);
+    inside('"').or_else(|| inside('\'')).unwrap_or(name)
+}
+
 /// What a line without blanks at its ends asks for. Single letters stand for the words that are typed most.
 pub(super) fn read(line: &str) -> Typed<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
     let step = Typed::Step(line);
     match (word.as_str(), rest) {
-        ("save", path) => Typed::Save {
-            path,
-            replaces: false,
+        ("save" | "replace", name) => Typed::Save {
+            path: unquoted(name),
+            replaces: word == "replace",
         },
-        ("replace", path) => Typed::Save {
-            path,
-            replaces: true,
-        },
-        ("load", path) => Typed::Load(path),
+        ("load", name) => Typed::Load(unquoted(name)),
         ("new", choices) => Typed::New(choices),
         ("board", "") => Typed::Board(None),
         ("board", rest) => switch(rest).map_or(step, |on| Typed::Board(Some(on))),
@@ -340,6 +342,11 @@ mod tests {
         assert_eq!(read("replace My games/one two.sgf"), saved(true));
         assert_eq!(read("load x"), Typed::Load("x"));
         assert_eq!(read("load"), Typed::Load(""));
+        let name = "C:\\My games\\a.sgf";
+        for mark in ['"', '\''] {
+            assert_eq!(read(&format!("load {mark}{name}{mark}")), Typed::Load(name));
+        }
+        assert_eq!(read("load a \"b\""), Typed::Load("a \"b\""));
     }
 
     #[test]
