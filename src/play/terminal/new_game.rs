@@ -163,6 +163,27 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
+    use crate::text::{Catalogue, Language};
+
+    #[test]
+    fn every_word_is_told_in_every_language() {
+        let mut words = Vec::from(["black", "white", "both", "none", "auto"].map(str::to_string));
+        words.extend(Kind::ALL.map(|game| game.to_string()));
+        words.extend(Rule::ALL.map(|rule| rule.to_string()));
+        words.extend(Procedure::ALL.map(|opening| opening.to_string()));
+        let sizes = [*SIDES.start(), *SIDES.end()];
+        let levels = [Level::LOWEST, Level::HIGHEST];
+        words.extend([sizes, levels].concat().iter().map(u8::to_string));
+        for language in Language::ALL {
+            let texts = Catalogue::of(language).expect("the texts are sound");
+            let told = texts.word("terminal-new-words");
+            let is_between = |sign: char| !sign.is_ascii_alphanumeric() && sign != '-';
+            let told: Vec<&str> = told.split(is_between).collect();
+            for word in &words {
+                assert!(told.contains(&word.as_str()), "{language}: {word}");
+            }
+        }
+    }
 
     #[test]
     fn what_a_program_cannot_play_and_what_names_a_level_is_against_kagetsu() {

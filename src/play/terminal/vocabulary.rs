@@ -211,7 +211,7 @@ pub(super) fn has_numbers(session: &Session) -> bool {
     !matches!(session.game().picture().grid, Grid::Net { .. })
 }
 
-/// What can be typed now, one thing a line.
+/// What can be typed now, one thing a line, and last what may follow `new`.
 pub(super) fn help(texts: &Catalogue, table: &Table, front_end: FrontEnd) -> Vec<String> {
     let known = WORDS
         .into_iter()
@@ -220,5 +220,7 @@ pub(super) fn help(texts: &Catalogue, table: &Table, front_end: FrontEnd) -> Vec
         let meaning = texts.word(&format!("do-{}", word.name));
         format!("{:<10}  {meaning}", word.told())
     });
-    [texts.word("type-move")].into_iter().chain(told).collect()
+    let first = [texts.word("type-move")].into_iter();
+    let last = [texts.word("terminal-new-words")];
+    first.chain(told).chain(last).collect()
 }
