@@ -15,8 +15,8 @@ enum Scope {
     Passes,
     /// In games with an opening procedure.
     Openings,
-    /// Where programs play.
-    Programs,
+    /// While a program has no answer.
+    Trouble,
     /// On the full screen, on boards where moves have a place.
     Numbers,
     /// By lines.
@@ -149,14 +149,14 @@ pub(super) const WORDS: [Word; 26] = [
         "again",
         "a",
         Typed::TakeOver(Successor::Again),
-        Scope::Programs,
+        Scope::Trouble,
     ),
-    word("kagetsu", "k", Typed::TakeOver(SUCCESSOR), Scope::Programs),
+    word("kagetsu", "k", Typed::TakeOver(SUCCESSOR), Scope::Trouble),
     word(
         "person",
         "y",
         Typed::TakeOver(Successor::Person),
-        Scope::Programs,
+        Scope::Trouble,
     ),
     word("numbers", "n", Typed::Numbers, Scope::Numbers),
     with_rest("board", Scope::Lines),
@@ -190,7 +190,7 @@ impl Word {
             Scope::Openings => {
                 matches!(session.setup(), AnySetup::Gomoku(setup) if setup.opening != Procedure::Free)
             }
-            Scope::Programs => !table.programs().is_empty(),
+            Scope::Trouble => table.trouble().is_some(),
             Scope::Numbers => front_end != FrontEnd::Lines && has_numbers(session),
             Scope::Lines => front_end == FrontEnd::Lines,
         }
@@ -223,4 +223,43 @@ pub(super) fn help(texts: &Catalogue, table: &Table, front_end: FrontEnd) -> Vec
     let first = [texts.word("type-move")].into_iter();
     let last = [texts.word("terminal-new-words")];
     first.chain(told).chain(last).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::registry::Opponents;
+    use crate::table::Begins;
+    use crate::terminal::Options;
+    use crate::text::Language;
+
+    #[test]
+    fn the_words_for_a_program_without_an_answer_are_told_while_it_has_none() {
+        let options = Options {
+            begins: Begins::Kagetsu,
+            ..Options::default()
+        };
+        let names = vec!["other".to_string()];
+        let new = options.new_game(&names).expect("a game");
+        let clock = Arc::new(FakeClock::new());
+        let session = Session::new(new.setup(), new.seats(), new.time, clock.clone());
+        let mut table = Table::of(session.expect("a game"), names);
+        let texts = Catalogue::of(Language::En).expect("the texts are sound");
+        let is_told = |table: &Table, word: &str| {
+            let told = help(&texts, table, FrontEnd::Lines);
+            told.iter().any(|line| line.starts_with(word))
+        };
+        assert!(!is_told(&table, "again, a"));
+        // There is no such program.
+        let mut opponents = Opponents::new(1, clock, None);
+        let task = table.task(&[]).expect("the program is to move");
+        let found = task.run(&mut opponents, &mut |_| {});
+        table.take(found.expect("it has failed"));
+        assert!(is_told(&table, "again, a"));
+        assert!(is_told(&table, "kagetsu, k"));
+    }
 }
