@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use kagetsu_notation::narrow;
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Picture, Refusal, Seat, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::registry::write_position;
 use crate::session::{Event, Session};
@@ -282,11 +282,27 @@ pub(super) fn opening_line(session: &Session) -> Option<Message> {
     Some(Message::new(format!("opening-line-{}", setup.opening)))
 }
 
+/// Where the stone may lie, if the opening limits that: the square of the marked points by two corners, also for those who do
+/// not see the board.
+fn zone(picture: &Picture) -> Option<Message> {
+    let zone = picture.zone.as_ref()?;
+    let (columns, rows) = (zone.iter().map(|at| at.x), zone.iter().map(|at| at.y));
+    let from = Spot::new(columns.clone().min()?, rows.clone().max()?);
+    let to = Spot::new(columns.max()?, rows.min()?);
+    let [first, last] = [from, to].map(|corner| picture.name(corner));
+    Some(if from == to {
+        Message::new("terminal-zone-point").with("at", &first)
+    } else {
+        let square = Message::new("terminal-zone").with("from", &first);
+        square.with("to", &last)
+    })
+}
+
 /// What the question of an opening leaves to choose: where the stone may lie, or the choices.
 pub(super) fn choice_lines(game: &dyn Game, texts: &Catalogue) -> Vec<String> {
     let Ask::Choose(choices) = game.ask() else {
-        let zone = game.picture().zone;
-        return Vec::from_iter(zone.map(|_| texts.word("terminal-zone")));
+        let zone = zone(&game.picture());
+        return Vec::from_iter(zone.map(|zone| texts.say(&zone)));
     };
     lines_of_choices(&choices, texts)
 }
