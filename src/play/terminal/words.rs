@@ -75,12 +75,6 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     }
 }
 
-/// What `on` and `off` say.
-fn switch(word: &str) -> Option<bool> {
-    let is_it = |name| word.eq_ignore_ascii_case(name);
-    (is_it("on") || is_it("off")).then(|| is_it("on"))
-}
-
 /// The name of a file without the quotation marks that systems put round it where it is copied or dragged.
 fn unquoted(name: &str) -> &str {
     let inside = |mark: char| name.strip_prefix(mark)?.strip_suffix(mark);
@@ -91,20 +85,20 @@ fn unquoted(name: &str) -> &str {
 pub(super) fn read(line: &str) -> Typed<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
-    let step = Typed::Step(line);
-    match (word.as_str(), rest) {
-        ("save" | "replace", name) => Typed::Save {
-            path: unquoted(name),
+    match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
+        ("save" | "replace", _) => Typed::Save {
+            path: unquoted(rest),
             replaces: word == "replace",
         },
-        ("load", name) => Typed::Load(unquoted(name)),
-        ("new", choices) => Typed::New(choices),
+        ("load", _) => Typed::Load(unquoted(rest)),
+        ("new", _) => Typed::New(rest),
         ("board", "") => Typed::Board(None),
-        ("board", rest) => switch(rest).map_or(step, |on| Typed::Board(Some(on))),
-        ("silent", "") => Typed::Silent(true),
-        ("silent", rest) => switch(rest).map_or(step, Typed::Silent),
-        (_, "") => of_word(&word).unwrap_or(step),
-        _ => step,
+        ("board", "on") => Typed::Board(Some(true)),
+        ("board", "off") => Typed::Board(Some(false)),
+        ("silent", "" | "on") => Typed::Silent(true),
+        ("silent", "off") => Typed::Silent(false),
+        (_, "") => of_word(&word).unwrap_or(Typed::Step(line)),
+        _ => Typed::Step(line),
     }
 }
 
