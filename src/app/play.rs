@@ -144,7 +144,7 @@ impl PlayArgs {
             begins: self.side,
             seed: self.seed,
             language: self.language(),
-            circles: !self.ascii && terminal::shows_circles(|name| std::env::var(name).ok()),
+            circles: !self.ascii && terminal::shows_circles(locale_variable),
             confirms: io::stdin().is_terminal(),
         })
     }
@@ -254,6 +254,23 @@ fn ended(
     Ok(exit_code(stop))
 }
 
+/// Plays by lines. Returns the exit code. Where a person types or programs play, Ctrl-C ends the input: the person is told how
+/// the game goes on, and the programs end with it, so that none is left behind.
+fn by_lines(
+    has_programs: bool,
+    input: &mut dyn BufRead,
+    play: impl FnOnce(&StopSignal, &mut dyn BufRead) -> Result<(), PlayError>,
+) -> Result<u8, CommandError> {
+    let (stop, was_typed) = (StopSignal::new(), is_typed());
+    let ends_input = has_programs || was_typed;
+    let mut typed = ends_input.then(|| TypedLines::start(&stop)).transpose()?;
+    let played = match &mut typed {
+        Some(lines) => play(&stop, lines),
+        None => play(&stop, input),
+    };
+    ended(played, &stop, was_typed && !is_typed())
+}
+
 /// Gives puzzles, those of a file or those of the program. Returns the exit code.
 fn play_puzzles(
     args: &PlayArgs,
@@ -267,14 +284,9 @@ fn play_puzzles(
         let text = "--progress is for the puzzles of Kagetsu: --puzzles without a file";
         return Err(CommandError::input(text));
     }
-    let (stop, was_typed) = (StopSignal::new(), is_typed());
-    let mut typed = was_typed.then(|| TypedLines::start(&stop)).transpose()?;
-    let input: &mut dyn BufRead = match &mut typed {
-        Some(lines) => lines,
-        None => input,
-    };
-    let solved = terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out);
-    ended(solved, &stop, was_typed && !is_typed())
+    by_lines(false, input, |_, input| {
+        terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)
+    })
 }
 
 /// Plays in the terminal. Returns the exit code.
@@ -304,15 +316,9 @@ pub(super) fn play(
         let played = terminal::screen::run(&options, programs, &stop, out);
         return ended(played, &stop, !io::stdin().is_terminal());
     }
-    let (stop, was_typed) = (StopSignal::new(), is_typed());
-    let played = if programs.is_some() || was_typed {
-        // Ctrl-C ends the input: engines end with the game, so that none is left behind, and a person is told how it goes on.
-        let lines = TypedLines::start(&stop)?;
-        terminal::run(&options, programs, &stop, lines, out)
-    } else {
-        terminal::run(&options, None, &stop, input, out)
-    };
-    ended(played, &stop, was_typed && !is_typed())
+    by_lines(programs.is_some(), input, |stop, input| {
+        terminal::run(&options, programs, stop, input, out)
+    })
 }
 
 #[cfg(test)]
