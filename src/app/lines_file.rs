@@ -6,7 +6,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{
-    MAX_JOURNAL_BYTES, OutputError, Overwrite, cut, open_to_append, read_long_text_file,
+    MAX_JOURNAL_BYTES, OutputError, Overwrite, cut, read_long_text_file, require_regular_file,
 };
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
@@ -36,12 +36,18 @@ impl LinesFile {
             )),
             _ => CommandError::uncreated(path.shown())(source),
         };
+        // Neither option helps with a device or a pipe, and a pipe that nobody reads blocks its writer.
+        if let Err(error) = require_regular_file(path)
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(refused(error));
+        }
         let lock = FileLock::beside(path).map_err(refused)?;
-        let file = if resume || overwrite.force {
-            open_to_append(path)
-        } else {
-            OpenOptions::new().append(true).create_new(true).open(path)
-        };
+        let file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .create_new(!resume && !overwrite.force)
+            .open(path);
         let begun = Self {
             path: path.to_path_buf(),
             file: file.map_err(refused)?,
@@ -103,5 +109,31 @@ mod tests {
         file.cut(4).expect("it is a file");
         file.write(b"three\n").expect("the disk has room");
         assert_eq!(read(), "one\nthree\n");
+    }
+
+    #[test]
+    fn force_replaces_what_cannot_be_gone_on_with() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("lines");
+        let database = b"redb\x1a\x0a\xa9\x0d\x0a\0";
+        fs::write(&path, database).expect("the disk has room");
+        let begin = |resume, force| LinesFile::begin(&path, resume, Overwrite { force });
+        let refused = begin(true, false).expect_err("it is no text");
+        assert!(refused.to_string().contains("a database"), "{refused}");
+        assert_eq!(fs::read(&path).expect("the file"), database);
+        let (mut file, _) = begin(false, true).expect("by force");
+        file.write(b"one\n").expect("the disk has room");
+        assert_eq!(fs::read(&path).expect("the file"), b"one\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_option_is_advised_for_a_device() {
+        for (resume, force) in [(false, false), (false, true), (true, false)] {
+            let begun = LinesFile::begin(Path::new("/dev/null"), resume, Overwrite { force });
+            let refused = begun.expect_err("a device").to_string();
+            let expected = "cannot create '/dev/null': it is not a regular file";
+            assert_eq!(refused, expected);
+        }
     }
 }

@@ -50,7 +50,7 @@ fn a_review_does_not_wait_for_a_pipe() -> Result<(), Box<dyn Error>> {
         ),
         (
             "analyse game.txt --nodes 50 --out pipe",
-            "'pipe' exists already",
+            "'pipe': it is not a regular file",
         ),
         (
             "analyse pipe --nodes 50",
