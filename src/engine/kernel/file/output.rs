@@ -203,7 +203,7 @@ impl Outputs {
     /// [`OutputError`].
     pub fn check_folder(&self, path: &Path) -> Result<(), OutputError> {
         match fs::symlink_metadata(path) {
-            Ok(_) if path.is_file() => Err(OutputError::File(name(path))),
+            Ok(_) if !path.is_dir() => Err(OutputError::File(name(path))),
             Ok(_) if !self.overwrite.force => Err(OutputError::Exists(name(path))),
             _ => check_outer_folder(path),
         }
@@ -416,11 +416,15 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn devices_are_written_to_as_often_as_one_likes() {
+    fn devices_are_written_to_as_often_as_one_likes_and_are_no_folders() {
         let mut outputs = Outputs::new(USUAL);
         for name in ["/dev/null", "/dev/null", "/dev/stderr", "/dev/stderr", "-"] {
             let file = outputs.begin(Path::new(name)).expect("a device");
             file.finish().expect("nothing is written");
+        }
+        for overwrite in [USUAL, FORCE] {
+            let refused = Outputs::new(overwrite).check_folder(Path::new("/dev/null"));
+            assert!(matches!(refused, Err(OutputError::File(_))), "{refused:?}");
         }
     }
 }
