@@ -152,7 +152,7 @@ impl Cause for DatabaseError {
 
 impl Cause for EngineError {
     fn fault(&self) -> Fault {
-        input_if(matches!(self, Self::Evaluation { .. }))
+        input_if(!matches!(self, Self::Position(_)))
     }
 }
 
@@ -271,6 +271,7 @@ mod tests {
             (output(closed()).into(), 0, true),
             (output(full()).into(), 1, false),
             (SiblingError::over("won").into(), 2, false),
+            (EngineError::NoLegalMove.into(), 2, false),
             (MergeError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(no_text)).into(), 2, false),
