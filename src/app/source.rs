@@ -4,15 +4,19 @@ use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
+use kagetsu_analysis::source::{GameError, SourceGame, games_of};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::position_text::PositionTextError;
-use kagetsu_notation::reader::{ReadError, ReadFault, Source};
+use kagetsu_notation::reader::{Lines, ReadError, ReadFault, ReadOptions, Source};
 
 use super::error::CommandError;
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
+/// Name of a text that is an argument itself.
+const TYPED: &str = "argument";
 
 /// What an argument stands for.
 #[derive(Debug)]
@@ -34,6 +38,32 @@ impl Input {
         match (&self.name, std::str::from_utf8(&self.bytes)) {
             (None, Ok(text)) => Ok(Source::of_text(text)),
             _ => Source::new(&self.bytes, encoding),
+        }
+    }
+
+    /// Its name in answers.
+    pub(super) fn title(&self) -> &str {
+        self.name.as_deref().unwrap_or(TYPED)
+    }
+
+    /// Its games. A text that is the argument itself is one.
+    pub(super) fn games(&self, options: &ReadOptions) -> Vec<Result<SourceGame, GameError>> {
+        let lines = match self.name {
+            Some(_) => Lines::GameEach,
+            None => Lines::OneGame,
+        };
+        match self.open(options.encoding) {
+            Ok(source) => games_of(self.title(), &source, &ReadOptions { lines, ..*options }),
+            Err(error) => vec![Err(error.into())],
+        }
+    }
+
+    /// Why a game of it cannot be used.
+    pub(super) fn game_error(&self, error: GameError) -> CommandError {
+        match (error, &self.name) {
+            (GameError::Read(error), _) => self.error(error),
+            (error, Some(name)) => CommandError::input(format!("'{name}': {error}")),
+            (error, None) => CommandError::input(error),
         }
     }
 
@@ -87,6 +117,14 @@ pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> 
     }
 }
 
+/// What is in a file.
+///
+/// # Errors
+/// When it cannot be read, or there is nothing but blanks in it.
+pub(super) fn file_input(path: &Path) -> Result<Input, CommandError> {
+    read_input(&path.shown().to_string(), true, of_file(path))
+}
+
 fn of_file(path: &Path) -> io::Result<Vec<u8>> {
     read_regular_file(path, MAX_TEXT_BYTES)
 }
@@ -130,7 +168,7 @@ pub(super) fn looks_like_a_file(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_notation::reader::{ReadOptions, read_one};
+    use kagetsu_notation::reader::read_one;
 
     use super::*;
 

@@ -338,7 +338,7 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
             "nonsense\n".to_string(),
             "a': line 1: 'nonsense' is not a point",
         ),
-        ("b", String::new(), "b': there is no game in it"),
+        ("b", String::new(), "there is nothing in 'b'"),
         (
             "c",
             "(;GM[4]SZ[15];W[aa])".to_string(),

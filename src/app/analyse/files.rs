@@ -5,21 +5,16 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use kagetsu_analysis::source::{
-    GameEnd, GameError, ReadOptions, SourceGame, UnusableGame, games_of,
-};
+use kagetsu_analysis::source::{GameEnd, GameError, ReadOptions, SourceGame, UnusableGame};
 use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_notation::reader::{Lines, ReadError, ReadFault};
+use kagetsu_notation::reader::{ReadError, ReadFault};
 
 use crate::faults::{Faults, tell_fault};
 use crate::notes::Notes;
-use crate::source::{Input, input, looks_like_a_file};
+use crate::source::{input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
-
-/// Name of a text that is an argument itself.
-const TYPED: &str = "argument";
 
 /// What was read.
 #[derive(Debug, Default)]
@@ -51,7 +46,7 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         library_lines: args.library_lines as usize,
         ..ReadOptions::default()
     };
-    let mut all = ReadFiles::default();
+    let (mut all, mut notes) = (ReadFiles::default(), Notes::default());
     for words in inputs(args) {
         let input = match input(&words) {
             Ok(input) => input,
@@ -61,23 +56,21 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
                 continue;
             }
         };
-        let (mut notes, mut faults) = (Notes::default(), Faults::default());
+        let mut faults = Faults::default();
         let before = all.games.len();
-        for game in games_in(&input, &options, args.at) {
-            match game {
+        for game in input.games(&options) {
+            match game.and_then(|game| from_move(game, args.at)) {
                 Ok(game) => {
                     notes.add(input.name.as_deref(), &game.notes);
                     all.games.push(game);
                 }
                 Err(error) => {
                     all.unusable += 1;
-                    faults.tell(&error, err)?;
+                    faults.tell(&input.game_error(error).to_string(), err)?;
                 }
             }
         }
-        let name = input.name.as_deref().unwrap_or(TYPED);
-        faults.sum_up(name, all.games.len() > before, err)?;
-        notes.print(err)?;
+        faults.sum_up(input.title(), all.games.len() > before, err)?;
         if args.sgf.is_some() && !input.is_file {
             all.kept.push(KeptSource {
                 games: before..all.games.len(),
@@ -86,6 +79,7 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
             });
         }
     }
+    notes.print(err)?;
     Ok(all)
 }
 
@@ -103,43 +97,6 @@ fn inputs(args: &AnalyseArgs) -> Vec<Vec<&OsStr>> {
         return words.into_iter().map(|word| vec![word]).collect();
     }
     vec![words]
-}
-
-/// The games of a file or a text.
-fn games_in(
-    input: &Input,
-    options: &ReadOptions,
-    at: Option<usize>,
-) -> Vec<Result<SourceGame, String>> {
-    let options = ReadOptions {
-        lines: match input.name {
-            Some(_) => Lines::GameEach,
-            None => Lines::OneGame,
-        },
-        ..*options
-    };
-    let name = input.name.as_deref().unwrap_or(TYPED);
-    let games = match input.open(options.encoding) {
-        Ok(source) => games_of(name, &source, &options),
-        Err(error) => vec![Err(error.into())],
-    };
-    let games = games.into_iter();
-    let games = games.map(|game| match game {
-        Ok(game) => from_move(game, at),
-        Err(error) => Err(error),
-    });
-    games
-        .map(|game| game.map_err(|error| said(input, error)))
-        .collect()
-}
-
-/// An error with the name of the file.
-fn said(input: &Input, error: GameError) -> String {
-    match (error, &input.name) {
-        (GameError::Read(error), _) => input.error(error).to_string(),
-        (error, None) => error.to_string(),
-        (error, Some(name)) => format!("'{name}': {error}"),
-    }
 }
 
 /// The position after so many moves instead of the game.

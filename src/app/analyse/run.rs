@@ -199,6 +199,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_taken_in_many_files_is_noted_once() {
+        let folder = folder();
+        for name in ["d.sgf", "e.sgf", "f.sgf"] {
+            fs::write(folder.path().join(name), "(;GM[4]SZ[15];B[hh];W[ii])")
+                .expect("the disk has room");
+        }
+        for command in ["analyse --nodes 20", "forecast"] {
+            let err = run_in(folder.path(), &format!("{command} d.sgf e.sgf f.sgf")).err;
+            let note = "note: 'd.sgf' and 2 other files: no rule is named";
+            assert!(err.contains(note), "{command}: {err}");
+            assert_eq!(err.matches("note: ").count(), 1, "{command}: {err}");
+        }
+    }
+
+    #[test]
     fn without_a_game_no_file_is_begun() {
         let folder = folder();
         let line = "analyse none.txt --nodes 10 --html r.html --sgf r.sgf";

@@ -1,20 +1,19 @@
 //! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
 
 use std::fmt::Display;
-use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::encoding::text_of;
 use kagetsu_notation::jsonl::read_records;
-use kagetsu_notation::reader::{Kind, Source};
+use kagetsu_notation::reader::Kind;
 use kagetsu_notation::record::{GameRecord, GameResult};
 
 use crate::error::CommandError;
 use crate::notes::Notes;
+use crate::source::file_input;
 
 use super::sample::EndedGame;
 
@@ -25,26 +24,22 @@ use super::sample::EndedGame;
 pub(super) fn read(
     path: &Path,
     options: &ReadOptions,
-    err: &mut dyn Write,
+    notes: &mut Notes,
 ) -> Result<Vec<EndedGame>, CommandError> {
-    let name = path.shown().to_string();
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
-    if bytes.trim_ascii().is_empty() {
-        return Err(CommandError::input(format!("there is nothing in '{name}'")));
-    }
-    let source = Source::new(&bytes, options.encoding)
-        .map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
+    let input = file_input(path)?;
+    let source = input
+        .open(options.encoding)
+        .map_err(|error| input.error(error))?;
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
-        return journal(path, text_of(&bytes, options.encoding).as_bytes());
+        return journal(path, text_of(&input.bytes, options.encoding).as_bytes());
     }
-    let (mut ended, mut notes) = (Vec::new(), Notes::default());
-    for game in games_of(&name, &source, options) {
-        let game = game.map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
-        notes.add(Some(&name), &game.notes);
+    let mut ended = Vec::new();
+    for game in games_of(input.title(), &source, options) {
+        let game = game.map_err(|error| input.game_error(error))?;
+        notes.add(input.name.as_deref(), &game.notes);
         ended.extend(of_source(path, game)?);
     }
-    notes.print(err)?;
     Ok(ended)
 }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::chance::{Mean, with_proof};
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
+use crate::notes::Notes;
 use crate::printed::write_json_line;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
@@ -131,11 +132,14 @@ fn choose(args: &ForecastArgs, err: &mut dyn Write) -> Result<Vec<PredictionCase
         encoding: args.encoding,
         ..ReadOptions::default()
     };
-    for path in &args.games {
-        for game in games::read(path, &options, err)? {
-            sampler.add(path, &game)?;
-        }
-    }
+    let mut notes = Notes::default();
+    let added = args.games.iter().try_for_each(|path| {
+        let games = games::read(path, &options, &mut notes)?;
+        games.iter().try_for_each(|game| sampler.add(path, game))
+    });
+    // They may tell why the games cannot be used.
+    notes.print(err)?;
+    added?;
     sampler.finish()
 }
 

@@ -1,17 +1,16 @@
 //! The games of files that puzzles are made from. All are of one rule and board size, and begin on the empty board.
 
 use std::fmt::Display;
-use std::io::Write;
 use std::path::Path;
 
-use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
+use kagetsu_analysis::source::{ReadOptions, SourceGame};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
 use crate::error::CommandError;
 use crate::notes::Notes;
+use crate::source::file_input;
 
 /// Most lines of a library of `RenLib` that are searched.
 const LIBRARY_LINES: usize = 1000;
@@ -41,24 +40,20 @@ impl SourceGames {
     ///
     /// # Errors
     /// For the first game that cannot be used.
-    pub(super) fn add(&mut self, path: &Path, err: &mut dyn Write) -> Result<(), CommandError> {
-        let bytes = read_regular_file(path, MAX_TEXT_BYTES)
-            .map_err(CommandError::unreadable(path.shown()))?;
+    pub(super) fn add(&mut self, path: &Path, notes: &mut Notes) -> Result<(), CommandError> {
+        let input = file_input(path)?;
         let options = ReadOptions {
             rule: self.rule,
             size: self.size,
             library_lines: LIBRARY_LINES,
             ..ReadOptions::default()
         };
-        let name = path.shown().to_string();
-        let mut notes = Notes::default();
-        for game in read_games(&path.to_string_lossy(), &bytes, &options) {
-            let game =
-                game.map_err(|error| CommandError::input(format!("'{}': {error}", path.shown())))?;
-            notes.add(Some(&name), &game.notes);
+        for game in input.games(&options) {
+            let game = game.map_err(|error| input.game_error(error))?;
+            notes.add(input.name.as_deref(), &game.notes);
             self.take(path, game)?;
         }
-        Ok(notes.print(err)?)
+        Ok(())
     }
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {
@@ -97,7 +92,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games.txt");
         std::fs::write(&path, "# two games\nh8i9\nBOARD 7,7,1 DONE\n").expect("the disk has room");
-        let added = SourceGames::default().add(&path, &mut std::io::sink());
+        let added = SourceGames::default().add(&path, &mut Notes::default());
         let error = added.expect_err("a board");
         assert!(
             error.to_string().contains("': line 3: it begins with"),

@@ -19,6 +19,7 @@ use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 use super::super::error::CommandError;
 use super::super::found_file::write_found;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
+use super::super::notes::Notes;
 use super::super::progress::bar;
 use super::super::stream_in_order::stream_in_order;
 use super::args::PuzzlesArgs;
@@ -111,10 +112,12 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
 
 fn read_games(args: &PuzzlesArgs, err: &mut dyn Write) -> Result<SourceGames, CommandError> {
     let mut games = SourceGames::new(args.rule, args.size);
-    for path in &args.games {
-        games.add(path, err)?;
-    }
-    Ok(games)
+    let mut notes = Notes::default();
+    let mut files = args.games.iter();
+    let added = files.try_for_each(|path| games.add(path, &mut notes));
+    // They may tell why the games cannot be used.
+    notes.print(err)?;
+    added.map(|()| games)
 }
 
 fn make(
