@@ -12,7 +12,7 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_play::puzzles::Kind;
 
 /// Arguments of `puzzles`.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct PuzzlesArgs {
     /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq, libraries of `RenLib`, moves (a game a line); all
     /// of one rule and one board size

@@ -7,17 +7,16 @@ use kagetsu_play::game::Spot;
 use kagetsu_play::puzzles::{Grader, Kind, Puzzle as GradedPuzzle};
 use kagetsu_play::session::Level;
 
-use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::board::{Board, Side};
 
 use super::super::error::CommandError;
 use super::finder::Puzzle;
-use super::text::PuzzleBoard;
 
 /// The puzzles that a level solves, with their grades, in their order; until the signal is raised.
 pub(super) fn grade_all(
     grader: &mut Grader,
     puzzles: &[Puzzle],
-    game: PuzzleBoard,
+    board: &Board,
     kind: Kind,
     interrupt: &StopSignal,
 ) -> Result<Vec<GradedPuzzle>, CommandError> {
@@ -26,7 +25,7 @@ pub(super) fn grade_all(
         if interrupt.is_raised() {
             break;
         }
-        let mut puzzle = with_lowest_grade(puzzle, game, kind);
+        let mut puzzle = with_lowest_grade(puzzle, board, kind);
         if let Some(grade) = grader.grade(&puzzle).map_err(io::Error::other)? {
             puzzle.grade = grade;
             solved.push(puzzle);
@@ -35,7 +34,7 @@ pub(super) fn grade_all(
     Ok(solved)
 }
 
-fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPuzzle {
+fn with_lowest_grade(puzzle: &Puzzle, board: &Board, kind: Kind) -> GradedPuzzle {
     let stones = Side::BOTH.into_iter().flat_map(|side| {
         puzzle
             .stones(side)
@@ -44,8 +43,8 @@ fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPu
     GradedPuzzle {
         id: puzzle.id.clone(),
         kind,
-        rule: game.rule,
-        size: game.size.width() as u8,
+        rule: board.rule(),
+        size: board.size().width() as u8,
         grade: Level::LOWEST,
         to_move: puzzle.side(),
         stones: stones.collect(),

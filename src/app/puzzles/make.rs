@@ -28,7 +28,7 @@ use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
 use super::self_play::{Play, PuzzlePlayer};
 use super::sheet::sheet;
-use super::text::{PuzzleBoard, write_head, write_json, write_row};
+use super::text::{write_head, write_json, write_row};
 
 /// Self-played games in a row without a new puzzle after which the command gives up.
 const MOST_FRUITLESS: u64 = 5000;
@@ -70,13 +70,23 @@ pub(in super::super) fn run(
         return write_found(file, out, |out| write_set(args, out));
     }
     let games = read_games(args, err)?;
-    let game = PuzzleBoard {
-        rule: games.rule.unwrap_or_default(),
-        size: games.size.unwrap_or(BoardSize::STANDARD),
-    };
+    let rule = games.rule.unwrap_or_default();
+    let size = games.size.unwrap_or(BoardSize::STANDARD);
     check_lengths(args)?;
-    check_kind(kind_of(args), game.rule)?;
-    write_found(file, out, |out| make(args, &games, game, out, page, err))
+    check_kind(kind_of(args), rule)?;
+    let play = play(args, rule, size);
+    write_found(file, out, |out| {
+        make(args, &games.moves, &play, out, page, err)
+    })
+}
+
+/// The settings of self-played games.
+fn play(args: &PuzzlesArgs, rule: Rule, size: BoardSize) -> Play {
+    Play {
+        start: Board::new(size, rule),
+        nodes: args.play_nodes,
+        seed: args.seed,
+    }
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -122,8 +132,8 @@ fn read_games(args: &PuzzlesArgs, err: &mut dyn Write) -> Result<SourceGames, Co
 
 fn make(
     args: &PuzzlesArgs,
-    games: &SourceGames,
-    game: PuzzleBoard,
+    games: &[Vec<Point>],
+    play: &Play,
     out: &mut dyn Write,
     page: Option<OutputFile>,
     err: &mut dyn Write,
@@ -133,30 +143,29 @@ fn make(
         lengths: lengths(args),
         nodes: args.nodes,
     };
-    let play = Play {
-        rule: game.rule,
-        size: game.size,
-        nodes: args.play_nodes,
-        seed: args.seed,
+    let usual = if args.games.is_empty() {
+        USUAL_COUNT
+    } else {
+        usize::MAX
     };
-    let start = Board::new(game.size, game.rule);
+    let most = args.count.unwrap_or(usual);
     let interrupt = stop_on_interrupt();
-    let list = collect(args, games, &wanted, &play, &start, &interrupt)?;
+    let list = collect(args, most, games, &wanted, play, &interrupt)?;
     let ended = list.ended(&interrupt);
     if list.puzzles.is_empty() && ended.is_err() {
         return ended;
     }
     if let Some(page) = page {
-        page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
+        page.write_whole(sheet(&list.puzzles, &play.start, wanted.kind).as_bytes())?;
     }
     if !args.json && !list.puzzles.is_empty() {
         write_head(out)?;
     }
     for puzzle in &list.puzzles {
         if args.json {
-            write_json(puzzle, game, wanted.kind, out)?;
+            write_json(puzzle, &play.start, wanted.kind, out)?;
         } else {
-            write_row(puzzle, game, out)?;
+            write_row(puzzle, &play.start, out)?;
         }
     }
     out.flush()?;
@@ -169,7 +178,6 @@ fn make(
 /// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
 /// the options only that part of the set is made.
 fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let size = BoardSize::STANDARD;
     let interrupt = stop_on_interrupt();
     let mut grader = Grader::new(Arc::new(WallClock::start()));
     let mut head = Some(HEAD);
@@ -181,26 +189,15 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
     for rule in SET_RULES {
         for kind in Kind::ALL.into_iter().filter(|&kind| is_wanted(rule, kind)) {
             let count = args.count.unwrap_or(set_count(kind));
-            let candidates = PuzzlesArgs {
-                count: Some(count * CANDIDATES),
-                ..args.clone()
-            };
             let wanted = Wanted {
                 kind,
                 lengths: SET_MIN_LENGTH..=usize::MAX,
                 nodes: args.nodes,
             };
-            let play = Play {
-                rule,
-                size,
-                nodes: args.play_nodes,
-                seed: args.seed,
-            };
-            let start = Board::new(size, rule);
-            let games = SourceGames::new(Some(rule), Some(size));
-            let list = collect(&candidates, &games, &wanted, &play, &start, &interrupt)?;
-            let board = PuzzleBoard { rule, size };
-            let with_grades = grade_all(&mut grader, &list.puzzles, board, kind, &interrupt)?;
+            let play = play(args, rule, BoardSize::STANDARD);
+            let list = collect(args, count * CANDIDATES, &[], &wanted, &play, &interrupt)?;
+            let puzzles = &list.puzzles;
+            let with_grades = grade_all(&mut grader, puzzles, &play.start, kind, &interrupt)?;
             for puzzle in spread(with_grades, count) {
                 if let Some(head) = head.take() {
                     writeln!(out, "{head}")?;
@@ -216,25 +213,23 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
     Ok(exit_code(&interrupt))
 }
 
-/// Searches the given games, or self-played ones, and sorts the puzzles by length.
+/// Searches the games of files, or self-played ones where no file is given, and sorts the puzzles by length.
 fn collect(
     args: &PuzzlesArgs,
-    games: &SourceGames,
+    most: usize,
+    games: &[Vec<Point>],
     wanted: &Wanted,
     play: &Play,
-    start: &Board,
     interrupt: &StopSignal,
 ) -> Result<PuzzleList, CommandError> {
     let own = args.games.is_empty();
-    let usual = if own { USUAL_COUNT } else { usize::MAX };
-    let most = args.count.unwrap_or(usual);
     let progress = if own {
         bar(most as u64, 0, "puzzles")
     } else {
-        bar(games.moves.len() as u64, 0, "games")
+        bar(games.len() as u64, 0, "games")
     };
     let mut list = PuzzleList {
-        size: play.size,
+        size: play.start.size(),
         most,
         puzzles: Vec::new(),
         forms: BTreeSet::new(),
@@ -249,10 +244,10 @@ fn collect(
         move |number: u64| {
             let found: Result<Vec<Puzzle>, EngineError> = if let Some(player) = &mut player {
                 let moves = player.game(number);
-                moves.map(|moves| finder.find(number, start.clone(), &moves))
+                moves.map(|moves| finder.find(number, play.start.clone(), &moves))
             } else {
-                let moves = games.moves.get(number as usize)?;
-                Ok(finder.find(number, start.clone(), moves))
+                let moves = games.get(number as usize)?;
+                Ok(finder.find(number, play.start.clone(), moves))
             };
             Some(found)
         }

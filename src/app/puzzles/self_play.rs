@@ -1,9 +1,9 @@
 //! Quick games of the engine against itself: a few random stones, then moves of few nodes each. The mistakes of such
 //! moves allow combinations.
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Rule};
+use kagetsu_gomoku::board::{Board, Outcome, Position};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{MIB, StopSignal};
 
@@ -20,8 +20,8 @@ const STONES: [usize; 2] = [3, 7];
 /// The settings of the games.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    pub(super) rule: Rule,
-    pub(super) size: BoardSize,
+    /// The empty board.
+    pub(super) start: Board,
     /// Nodes to search for each move.
     pub(super) nodes: u64,
     /// Seed of all random choices.
@@ -49,10 +49,10 @@ impl<'p> PuzzlePlayer<'p> {
     /// The moves of a game.
     pub(super) fn game(&mut self, number: u64) -> Result<Vec<Point>, EngineError> {
         self.engine.clear_hash();
-        let Play { size, rule, .. } = *self.play;
-        let mut board = Board::new(size, rule);
+        let mut board = self.play.start.clone();
         let mut moves = self.random_stones(number, &mut board);
-        let mut position = Position::from_moves(size, rule, moves.iter().copied())?;
+        let stones = moves.iter().copied();
+        let mut position = Position::from_moves(board.size(), board.rule(), stones)?;
         let limits = node_limits(self.play.nodes);
         while !self.stop.is_raised() && !board.empty().is_empty() {
             let thought = match think(&mut self.engine, &position, limits, &self.stop) {
@@ -74,7 +74,7 @@ impl<'p> PuzzlePlayer<'p> {
         let mut rng = Rng::numbered(self.play.seed, number);
         let [least, most] = STONES;
         let count = least + rng.below(most - least + 1);
-        let mut free = middle_box(self.play.size, BOX_SIDE);
+        let mut free = middle_box(board.size(), BOX_SIDE);
         let mut stones = Vec::new();
         while stones.len() < count
             && let Some(point) = rng.take(&mut free)

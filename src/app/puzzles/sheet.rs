@@ -3,12 +3,11 @@
 
 use std::fmt::Write;
 
-use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_play::puzzles::Kind;
 
 use super::finder::Puzzle;
-use super::text::PuzzleBoard;
 
 /// Distance between two points of a board, in units of the drawing.
 const STEP: usize = 20;
@@ -32,19 +31,20 @@ svg { width: 100%; height: auto; font: 9px sans-serif; text-anchor: middle }
 ";
 
 /// The page.
-pub(super) fn sheet(puzzles: &[Puzzle], game: PuzzleBoard, kind: Kind) -> String {
-    let title = format!("Puzzles: {}, {}", game.rule, game.size);
+pub(super) fn sheet(puzzles: &[Puzzle], start: &Board, kind: Kind) -> String {
+    let size = start.size();
+    let title = format!("Puzzles: {}, {size}", start.rule());
     let mut boards = String::new();
     let mut solutions = String::new();
     for (number, puzzle) in (1..).zip(puzzles) {
         let task = task(puzzle, kind);
-        let board = board(puzzle, game.size);
+        let board = board(puzzle, size);
         // Writing to a string cannot fail.
         let _ = writeln!(
             boards,
             "<figure><figcaption>{number}. {task}</figcaption>{board}</figure>"
         );
-        let line = Rows::FromBottom.names(&puzzle.line, game.size, " ");
+        let line = Rows::FromBottom.names(&puzzle.line, size, " ");
         let _ = writeln!(solutions, "<li>{line}</li>");
     }
     format!(
@@ -160,11 +160,8 @@ mod tests {
             moves: points("h8a1i8"),
             line: points("j8k8l8"),
         };
-        let game = PuzzleBoard {
-            rule: Rule::Renju,
-            size,
-        };
-        let page = sheet(&[puzzle.clone(), puzzle], game, Kind::Fours);
+        let start = Board::new(size, Rule::Renju);
+        let page = sheet(&[puzzle.clone(), puzzle], &start, Kind::Fours);
         assert_eq!(page.matches("<svg ").count(), 2);
         assert_eq!(page.matches("fill=\"#000\"").count(), 4);
         assert_eq!(page.matches("fill=\"#fff\"").count(), 2);

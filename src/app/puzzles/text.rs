@@ -4,20 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_play::puzzles::Kind;
 
 use super::super::position_list::PointNames;
 use super::super::printed::write_json_line;
 use super::finder::Puzzle;
-
-/// Rule and board of all puzzles of a list.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PuzzleBoard {
-    pub(super) rule: Rule,
-    pub(super) size: BoardSize,
-}
 
 /// One puzzle as a JSON object. Rows are counted from the bottom, as in the table.
 #[derive(Debug, Serialize)]
@@ -39,8 +32,8 @@ pub(super) fn write_head(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# id\tside\tblack\twhite\tlength\tline")
 }
 
-pub(super) fn write_row(puzzle: &Puzzle, game: PuzzleBoard, out: &mut dyn Write) -> io::Result<()> {
-    let words = |points: &mut dyn Iterator<Item = Point>| words(points, game.size);
+pub(super) fn write_row(puzzle: &Puzzle, board: &Board, out: &mut dyn Write) -> io::Result<()> {
+    let words = |points: &mut dyn Iterator<Item = Point>| words(points, board.size());
     writeln!(
         out,
         "{}\t{}\t{}\t{}\t{}\t{}",
@@ -55,19 +48,20 @@ pub(super) fn write_row(puzzle: &Puzzle, game: PuzzleBoard, out: &mut dyn Write)
 
 pub(super) fn write_json(
     puzzle: &Puzzle,
-    game: PuzzleBoard,
+    board: &Board,
     kind: Kind,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let size = board.size();
     let record = PuzzleRecord {
         id: &puzzle.id,
-        rule: game.rule.to_string(),
-        size: game.size.to_string(),
+        rule: board.rule().to_string(),
+        size: size.to_string(),
         side: puzzle.side().to_string(),
-        black: words(puzzle.stones(Side::Black), game.size),
-        white: words(puzzle.stones(Side::White), game.size),
+        black: words(puzzle.stones(Side::Black), size),
+        white: words(puzzle.stones(Side::White), size),
         length: puzzle.length(),
-        line: words(puzzle.line.iter().copied(), game.size),
+        line: words(puzzle.line.iter().copied(), size),
         kind: kind.name(),
     };
     write_json_line(&record, out)
