@@ -25,10 +25,12 @@ pub struct SgfError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfFault {
     /// A closing parenthesis is missing.
-    #[error("the game has no end: a ')' is missing")]
+    #[error("the game has no end: a ')' is missing, so that no game behind it is read")]
     NoEnd,
     /// A closing bracket is missing.
-    #[error("the text that begins on line {line} has no end: a ']' is missing")]
+    #[error(
+        "the text that begins on line {line} has no end: a ']' is missing, so that no game behind it is read"
+    )]
     OpenText {
         /// Its first line, from one.
         line: usize,

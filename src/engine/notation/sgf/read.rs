@@ -315,6 +315,7 @@ mod tests {
     fn bad_games_say_what_is_wrong() {
         for (text, expected) in [
             ("(;GM[4];B[aa]", "')' is missing"),
+            ("(;GM[4];B[aa](;GM[4];B[bb])", "no game behind it is read"),
             (
                 "(;GM[4]\n;B[aa",
                 "the text that begins on line 2 has no end",
