@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use kagetsu_analysis::report::{LineRecord, TreeMoveRecord, tree_records, tree_table};
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
@@ -16,7 +16,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, percent};
 
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
-use super::position_arg::PositionArgs;
+use super::position_arg::{PositionArgs, position, refuse_finished};
 use super::printed::write_json_line;
 use super::progress::waiting_line;
 use super::search_args::{EngineArgs, LimitArgs};
@@ -27,7 +27,7 @@ use super::value::line_count;
 #[derive(Debug, Args)]
 pub(super) struct MoveArgs {
     #[command(flatten)]
-    pub(super) position: PositionArgs,
+    position: PositionArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// Best moves to compare: each is printed with its score, the chance to win, the depth and the line
@@ -49,9 +49,11 @@ pub(super) struct MoveArgs {
 /// Prints the best move and what the search knows about it. Returns the exit code.
 pub(super) fn run(
     args: &MoveArgs,
-    position: &Position,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
+    let position = &position(&args.position, Rule::default(), None, err)?;
+    refuse_finished(position)?;
     let mut engine = new_engine(EngineConfig {
         search: args.search,
         ..args.engine.config()
@@ -218,7 +220,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
     use kagetsu_gomoku::search::DepthReport;
 

@@ -6,14 +6,12 @@ use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
 use kagetsu_gomoku::bench;
-use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::STACK_BYTES;
 use kagetsu_siblings::command::{Console, Streams};
 
 use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, stop_on_interrupt};
-use super::position_arg::{position, refuse_finished};
 use super::printed::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
@@ -148,20 +146,9 @@ pub(super) fn execute(
         Tool::Openings(args) => openings::run(args, out, err),
         Tool::Fidelity(command) => return fidelity::run(command, out, err),
         Tool::Forecast(args) => forecast::run(args, out, err),
-        Tool::Perft(args) => {
-            let position = position(&args.position, Rule::default(), None, err)?;
-            refuse_finished(&position)?;
-            perft::run(&position, args, out)
-        }
-        Tool::Forbidden(args) => {
-            let board = position(args, Rule::Renju, None, err)?;
-            forbidden::run(&board, args.rows, out)
-        }
-        Tool::Move(args) => {
-            let position = position(&args.position, Rule::default(), None, err)?;
-            refuse_finished(&position)?;
-            return best_move::run(args, &position, out);
-        }
+        Tool::Perft(args) => perft::run(args, out, err),
+        Tool::Forbidden(args) => forbidden::run(args, out, err),
+        Tool::Move(args) => return best_move::run(args, out, err),
     }?;
     Ok(COMPLETE)
 }

@@ -2,24 +2,24 @@
 
 use std::io::Write;
 
-use kagetsu_gomoku::board::{Board, Diagram, Foul, Position, Rule, Side};
-
-use kagetsu_gomoku::geometry::Rows;
+use kagetsu_gomoku::board::{Board, Diagram, Foul, Rule, Side};
 
 use super::error::CommandError;
+use super::position_arg::{PositionArgs, position};
 
 /// Prints the position with the forbidden points marked, then a line for each of them with its kind.
 pub(super) fn run(
-    position: &Position,
-    rows: Rows,
+    args: &PositionArgs,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let board = Board::from_position(position);
+    let (position, rows) = (position(args, Rule::Renju, None, err)?, args.rows);
+    let board = Board::from_position(&position);
     let points = board.fouls(Side::Black);
     write!(
         out,
         "{}",
-        Diagram::new(position).with_marks(points).with_rows(rows)
+        Diagram::new(&position).with_marks(points).with_rows(rows)
     )?;
     if position.rule() != Rule::Renju {
         let rule = position.rule();

@@ -6,13 +6,13 @@ use clap::{Args, value_parser};
 use serde_json::json;
 
 use kagetsu_gomoku::bench::per_second;
-use kagetsu_gomoku::board::{Board, Position, Threat};
+use kagetsu_gomoku::board::{Board, Rule, Threat};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{Clock, WallClock, counted};
 
 use super::error::CommandError;
-use super::position_arg::PositionArgs;
+use super::position_arg::{PositionArgs, position, refuse_finished};
 use super::progress::waiting_line;
 
 /// Arguments of `perft`.
@@ -29,15 +29,17 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    pub(super) position: PositionArgs,
+    position: PositionArgs,
 }
 
 /// Prints the number of sequences of legal moves for every length up to the given one, or for every first move.
 pub(super) fn run(
-    position: &Position,
     args: &PerftArgs,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    let position = position(&args.position, Rule::default(), None, err)?;
+    refuse_finished(&position)?;
     let depth = args.depth;
     let most = position.empty_points().len();
     if depth as usize > most {
@@ -56,7 +58,7 @@ pub(super) fn run(
             position.side_to_move()
         )?;
     }
-    let mut board = Board::from_position(position);
+    let mut board = Board::from_position(&position);
     if args.divide {
         return divide(&mut board, args, out);
     }
