@@ -16,7 +16,6 @@ use kagetsu_analysis::report::{
 use kagetsu_analysis::review::{MoveReview, Plan};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_file};
-use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::{SgfCollection, SgfOptions, blank_controls};
 
 use crate::error::CommandError;
@@ -30,6 +29,7 @@ use super::files::KeptSource;
 
 /// The results of a review as they come.
 pub(super) struct Output<'p> {
+    args: &'p AnalyseArgs,
     plan: &'p Plan,
     /// The sources that are no files.
     kept: &'p [KeptSource],
@@ -48,18 +48,13 @@ pub(super) struct Output<'p> {
     /// The page for a browser.
     html: Option<OutputFile>,
     sgf: Option<OutputFile>,
-    is_json: bool,
-    /// The encoding of files that name none.
-    encoding: Option<TextEncoding>,
-    /// Finished games are needed for the page, the SGF or the tables.
-    keeps_games: bool,
     progress: ProgressBar,
 }
 
 impl<'p> Output<'p> {
     /// Opens the file of JSON lines, if one is asked for, and reads the results that it already holds.
     pub(super) fn begin(
-        args: &AnalyseArgs,
+        args: &'p AnalyseArgs,
         plan: &'p Plan,
         kept: &'p [KeptSource],
         out: &mut dyn Write,
@@ -87,22 +82,20 @@ impl<'p> Output<'p> {
         let mut output = Self {
             html: outputs.begin_if(args.html.as_deref())?,
             sgf: outputs.begin_if(args.sgf.as_deref())?,
+            args,
             plan,
             kept,
             heads,
             first_game: numbers.start,
             games: Vec::new(),
             file: None,
-            is_json: args.json,
-            encoding: args.encoding,
-            keeps_games: !args.json || args.html.is_some() || args.sgf.is_some(),
             progress: bar(left.len() as u64, 0, "positions"),
             left,
             tasks_by_game,
         };
         if let Some(path) = &args.out {
             let all = output.left.len();
-            output.open(path, args, out)?;
+            output.open(path, out)?;
             output
                 .progress
                 .set_position((all - output.left.len()) as u64);
@@ -110,12 +103,8 @@ impl<'p> Output<'p> {
         Ok(output)
     }
 
-    fn open(
-        &mut self,
-        path: &Path,
-        args: &AnalyseArgs,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
+    fn open(&mut self, path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+        let args = self.args;
         let (file, text) = LinesFile::begin(path, args.resume, args.overwrite)?;
         let file = self.file.insert(file);
         if !args.resume {
@@ -134,7 +123,7 @@ impl<'p> Output<'p> {
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
-        if self.is_json {
+        if self.args.json {
             let done = &text.as_bytes()[..readable.bytes];
             self.progress.suspend(|| out.write_all(done))?;
         }
@@ -142,7 +131,7 @@ impl<'p> Output<'p> {
         for game in readable.games {
             let is_full = game.moves.len() == self.tasks_by_game[game.head.game];
             self.games.push(game);
-            if is_full && !self.is_json {
+            if is_full && !self.args.json {
                 self.print_last(out)?;
             }
         }
@@ -181,11 +170,13 @@ impl<'p> Output<'p> {
         self.write(&records, out)?;
         self.left.start += 1;
         self.progress.inc(1);
-        if is_full && !self.is_json {
+        if is_full && !self.args.json {
             self.print_last(out)?;
         }
+        // The page, the SGF and the tables need finished games.
+        let is_kept = !self.args.json || self.html.is_some() || self.sgf.is_some();
         if is_full
-            && !self.keeps_games
+            && !is_kept
             && let Some(game) = self.games.get_mut(place)
         {
             game.moves = Vec::new();
@@ -201,7 +192,7 @@ impl<'p> Output<'p> {
         if let Some(file) = &mut self.file {
             file.write(&lines)?;
         }
-        if self.is_json {
+        if self.args.json {
             self.progress
                 .suspend(|| out.write_all(&lines).and_then(|()| out.flush()))?;
         }
@@ -238,7 +229,7 @@ impl<'p> Output<'p> {
         });
         let bytes = bytes.unwrap_or_default();
         let options = SgfOptions {
-            encoding: self.encoding,
+            encoding: self.args.encoding,
             is_utf8: kept.is_some_and(|kept| kept.is_typed),
             ..SgfOptions::default()
         };
@@ -254,7 +245,7 @@ impl<'p> Output<'p> {
     /// Prints the remaining results and writes the page and the SGF.
     pub(super) fn finish(mut self, out: &mut dyn Write) -> Result<(), CommandError> {
         self.progress.finish_and_clear();
-        if !self.is_json {
+        if !self.args.json {
             let is_partial =
                 |game: &&GameReport| game.moves.len() < self.tasks_by_game[game.head.game];
             if let Some(game) = self.games.last().filter(is_partial) {
