@@ -165,7 +165,6 @@ fn lines(tree: &Tree<Cell>, spot: &impl Fn(Cell) -> Spot) -> Vec<Line> {
                     .into_iter()
                     .map(|cell| spot(cell).into())
                     .collect(),
-                nodes: tree.visits().into(),
                 tree: Some(TreeNumbers {
                     visits: played.visits,
                     prior: played.prior.into(),

@@ -79,8 +79,6 @@ pub struct Line {
     pub value: Value,
     /// The moves, the best one first; empty only where the side to move must pass.
     pub moves: Vec<GameMove>,
-    /// Nodes searched since the search began.
-    pub nodes: u64,
     /// What a tree search knows of the first move; nothing of another search.
     pub tree: Option<TreeNumbers>,
 }

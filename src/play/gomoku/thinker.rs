@@ -46,7 +46,6 @@ fn line(report: &DepthReport, position: &Position, moves: &[MoveStatistics<Point
             .iter()
             .map(|&point| Spot::from(point).into())
             .collect(),
-        nodes: report.nodes,
         tree: first.map(|&point| numbers(moves, point)),
     }
 }

@@ -48,7 +48,6 @@ fn line(choice: &Choice) -> Line {
         rate,
         value,
         moves: vec![Connect6::clicks_of(choice.turn)],
-        nodes: choice.nodes,
         tree: None,
     }
 }

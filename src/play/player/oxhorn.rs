@@ -85,7 +85,6 @@ impl OxhornPlayer {
                 rate: 1.0 - rate(solution, next),
                 value,
                 moves,
-                nodes: 0,
                 tree: None,
             });
         }

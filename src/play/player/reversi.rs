@@ -68,7 +68,6 @@ fn line(rank: usize, report: &Report, empties: u32) -> Line {
         rate: rate(report, empties),
         value: Value::Discs(report.score),
         moves: moves.collect(),
-        nodes: report.nodes,
         tree: None,
     }
 }

@@ -147,7 +147,6 @@ mod tests {
             rate: 0.5,
             value: Value::WinIn(3),
             moves: vec![Spot::new(7, 7).into()],
-            nodes: 9,
             tree: None,
         };
         let view = LineView::of(&game, Ticket(4), None, &line);

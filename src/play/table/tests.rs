@@ -173,7 +173,6 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
             rank: 0,
             depth: 1,
             value: Value::Units(0),
-            nodes: 1,
             tree: None,
         };
         let ticket = table.session.ticket();

@@ -94,7 +94,6 @@ fn line(first: GameMove, of_tree: bool) -> Line {
         rank: 0,
         depth: 1,
         value: Value::Units(0),
-        nodes: 9,
         tree: of_tree.then_some(TreeNumbers {
             visits: 8,
             prior: 0.25,
