@@ -10,9 +10,6 @@ use crate::game::{
     Refusal, Rows, Seat, Spot, Step, cut_name,
 };
 
-/// Directions of a row: columns and rows.
-const DIRECTIONS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-
 /// The state of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connect6 {
@@ -86,39 +83,18 @@ impl Connect6 {
         Colour::BOTH.into_iter().find(owns)
     }
 
-    /// Stones of one colour in line with a stone, itself included.
-    fn row_through(&self, at: Spot, direction: (i16, i16)) -> Vec<Spot> {
-        let (right, down) = direction;
-        let own = self.stone(at);
-        let walk = |sign: i16| {
-            (1_i16..)
-                .map_while(move |step| {
-                    let x = i16::from(at.x) + sign * step * right;
-                    let y = i16::from(at.y) + sign * step * down;
-                    Some(Spot::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?))
-                })
-                .take_while(|&next| own.is_some() && self.stone(next) == own)
-        };
-        walk(-1).chain([at]).chain(walk(1)).collect()
-    }
-
+    /// The stones of the rows that have won; empty while nobody has won.
     fn winning(&self) -> Vec<Spot> {
-        let mut row = Vec::new();
-        for cell in self
-            .turns()
-            .last()
-            .into_iter()
-            .flat_map(|turn| turn.cells())
-        {
-            for direction in DIRECTIONS {
-                let through = self.row_through(spot(cell), direction);
-                if through.len() >= ROW {
-                    row.extend(through);
-                }
-            }
-        }
+        let Some(Ending::Won(side)) = self.record.ending() else {
+            return Vec::new();
+        };
+        let rows = self.board().live(side, ROW);
+        let wins = |cell: &Point| {
+            let mut windows = cell.windows().iter();
+            windows.any(|place| rows.contains(place.window.into()))
+        };
+        let mut row: Vec<Spot> = Point::all().filter(wins).map(spot).collect();
         row.sort_unstable();
-        row.dedup();
         row
     }
 
