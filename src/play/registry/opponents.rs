@@ -45,8 +45,7 @@ pub(crate) struct RunningProgram {
 /// A running program that plays for a seat.
 #[derive(Debug)]
 struct SeatedProgram {
-    name: String,
-    number: u64,
+    running: RunningProgram,
     player: Box<dyn OutsidePlayer>,
     /// The rest of its last answer: in an opening one answer may be several steps, such as the three stones of swap2.
     planned: VecDeque<Step>,
@@ -198,14 +197,17 @@ impl Opponents {
         name: &str,
         stop: &StopSignal,
     ) -> Result<Step, OutsideFault> {
+        let wanted = RunningProgram {
+            seat: asked.seat,
+            name: name.to_string(),
+            number: asked.number,
+        };
         let place = &mut self.programs_on_seats[asked.seat.index()];
-        let fits = |known: &SeatedProgram| known.name == name && known.number == asked.number;
-        if !place.as_ref().is_some_and(fits) {
+        if place.as_ref().is_none_or(|known| known.running != wanted) {
             let programs = self.programs.as_ref();
             let player = programs.and_then(|programs| programs.player(name));
             *place = Some(SeatedProgram {
-                name: name.to_string(),
-                number: asked.number,
+                running: wanted,
                 player: player.ok_or(OutsideFault::Unknown)?,
                 planned: VecDeque::new(),
                 planned_for: None,
@@ -240,15 +242,8 @@ impl Opponents {
 
     /// The programs that run.
     pub(crate) fn running(&self) -> Vec<RunningProgram> {
-        let on = |seat: Seat| {
-            let program = self.programs_on_seats[seat.index()].as_ref()?;
-            Some(RunningProgram {
-                seat,
-                name: program.name.clone(),
-                number: program.number,
-            })
-        };
-        Seat::BOTH.into_iter().filter_map(on).collect()
+        let programs = self.programs_on_seats.iter().flatten();
+        programs.map(|program| program.running.clone()).collect()
     }
 
     /// Ends the program of a seat.
