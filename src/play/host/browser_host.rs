@@ -102,11 +102,10 @@ impl BrowserHost {
         if let Some(why) = &damage {
             table.report_bad_file(why);
         }
-        table.count_from(revision);
         let kept_left = table.time_left();
         let host = Self {
             // Nothing is kept here: whoever calls asks for what is unsaved.
-            table: ShownTable::new(table, Box::new(())),
+            table: ShownTable::new(table, Box::new(()), revision),
             answers: Answers::new(HostFeatures::default()),
             running: None,
             kept_left,

@@ -26,6 +26,13 @@ pub(crate) struct Change {
     patch: Patch,
 }
 
+/// A state of a table, as JSON. Of two states the one with the larger revision is the newer one.
+fn state_of(table: &Table, revision: u64) -> Value {
+    let mut state = json!(View::of(table));
+    state["revision"] = revision.into();
+    state
+}
+
 /// Keeps what is to outlive the program.
 pub(crate) trait Keeper: Debug + Send {
     /// Keeps what has changed at a table. What cannot be kept is told to the people at it.
@@ -58,12 +65,12 @@ pub(crate) struct ShownTable {
 }
 
 impl ShownTable {
-    /// A table that nobody has seen yet.
-    pub(crate) fn new(table: Table, keeper: Box<dyn Keeper>) -> Self {
-        let view = View::of(&table);
+    /// A table that nobody has seen yet. Its states are counted from `revision` on: a number of its own for each start tells
+    /// states of two starts apart.
+    pub(crate) fn new(table: Table, keeper: Box<dyn Keeper>, revision: u64) -> Self {
         Self {
-            revision: view.revision,
-            state: json!(view),
+            revision,
+            state: state_of(&table, revision),
             table,
             keeper,
             news: Vec::new(),
@@ -84,9 +91,10 @@ impl ShownTable {
     /// Keeps the table as it is now. What the pages do not know of it is news.
     pub(crate) fn renew(&mut self) -> Change {
         self.keeper.keep(&mut self.table);
-        let view = View::of(&self.table);
-        let from = std::mem::replace(&mut self.revision, view.revision);
-        let mut before = std::mem::replace(&mut self.state, json!(view));
+        let from = self.revision;
+        self.revision += 1;
+        let now = state_of(&self.table, self.revision);
+        let mut before = std::mem::replace(&mut self.state, now);
         // They run between two changes: every change tells them as a whole, whichever reading a page has.
         before["clocks"].take();
         let change = Change {
@@ -105,14 +113,13 @@ impl ShownTable {
 
     /// Do the pages know the table as it is now? That a clock runs is no news; the state has its reading from now on.
     fn is_current(&mut self) -> bool {
-        let now = json!(View::of(&self.table));
+        let now = state_of(&self.table, self.revision);
         self.state["clocks"].clone_from(&now["clocks"]);
         self.state == now
     }
 
     /// Changes the table.
     pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> T {
-        self.table.revise();
         let given = change(&mut self.table);
         self.renew();
         given
@@ -142,7 +149,6 @@ impl ShownTable {
         self.done.extend(number);
         let surplus = self.done.len().saturating_sub(REMEMBERED);
         self.done.drain(..surplus);
-        self.table.revise();
         let change = self.renew();
         if known == Some(change.from) {
             json!({ "refused": null, "change": change }).to_string()
@@ -155,7 +161,6 @@ impl ShownTable {
     /// follow for all of them.
     pub(crate) fn state(&mut self) -> String {
         if !self.is_current() {
-            self.table.revise();
             self.renew();
         }
         self.state.to_string()
@@ -196,7 +201,7 @@ mod tests {
 
     #[test]
     fn changes_lead_from_state_to_state_and_a_move_is_a_small_one() {
-        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()), 0);
         let mut followed = shown.state.clone();
         let mut commands = vec![Command::new_game(r#"{"begins":"two","level":"4"}"#)];
         let moves = ["h8", "i9", "a1", "i8", "a3", "i7", "a5", "i6"];
@@ -204,7 +209,6 @@ mod tests {
         commands.extend([Command::Undo, Command::Redo]);
         let mut sizes = Vec::new();
         for command in commands {
-            shown.table.revise();
             assert_eq!(shown.table.obey(Who::Owner, command.into()), Ok(()));
             assert!(!shown.is_current());
             let before = followed["revision"].as_u64();
@@ -226,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_command_whose_answer_was_lost_is_done_once() {
-        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()), 0);
         let at = json!({ "x": 7, "y": 7 });
         let mark = json!({ "do": "mark", "on": { "moves": 0 }, "at": at, "mark": "circle" });
         let mark: Command = serde_json::from_value(mark).expect("a command");
@@ -248,7 +252,7 @@ mod tests {
         let new = r#"{"begins":"two","level":"4","time":{"per_game":60000}}"#;
         let new = Command::new_game(new);
         assert_eq!(table.obey(Who::Owner, new.into()), Ok(()));
-        let mut shown = ShownTable::new(table, Box::new(()));
+        let mut shown = ShownTable::new(table, Box::new(()), 0);
         enter(&mut shown, "h8");
         shown.take_news();
         let before = shown.state.clone();

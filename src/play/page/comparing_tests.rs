@@ -115,7 +115,7 @@ impl Place {
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let fakes = Fakes::default();
         let table = Table::new(fakes.names(), clock.clone()).expect("a table");
-        let shared = Shared::new(table, None, None);
+        let shared = Shared::new(table, None, None, 0);
         let threads = [0, 1].map(|side| {
             let (shared, clock) = (shared.clone(), clock.clone());
             let programs: Arc<dyn OutsidePrograms> = Arc::new(fakes.clone());

@@ -411,7 +411,7 @@ mod tests {
 
     #[test]
     fn what_a_guest_was_asked_who_has_left_is_declined() {
-        let mut shown = ShownTable::new(Table::usual(), Box::new(()));
+        let mut shown = ShownTable::new(Table::usual(), Box::new(()), 0);
         let obey = |shown: &mut ShownTable, who, command: Value| {
             let ticket = Some(shown.table().session().ticket());
             let command = serde_json::from_value(command).expect("a command");

@@ -270,7 +270,6 @@ impl Server {
         let game = options.file.as_deref();
         let progress = game.map(|game| practised(game, &mut table)).transpose()?;
         table.offer_networks(networks.unwrap_or_default());
-        table.count_from(u32::from_ne_bytes(start).into());
         // Before the file is written: without a port none is left behind.
         let listener =
             std::net::TcpListener::bind(address).map_err(|error| match error.kind() {
@@ -287,7 +286,8 @@ impl Server {
                 source,
             })?;
         }
-        let shared = Shared::new(table, game_file, progress);
+        let start = u32::from_ne_bytes(start).into();
+        let shared = Shared::new(table, game_file, progress, start);
         let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
         let room = connections::room();
         let features = HostFeatures {

@@ -72,11 +72,12 @@ impl Shared {
         table: Table,
         game: Option<GameFile>,
         progress: Option<ProgressFile>,
+        revision: u64,
     ) -> Arc<Self> {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
             served: Mutex::new(Served {
-                shown: ShownTable::new(table, Box::new(Files { game, progress })),
+                shown: ShownTable::new(table, Box::new(Files { game, progress }), revision),
                 is_open: true,
             }),
             changed: Condvar::new(),
@@ -235,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_page_is_answered_by_what_it_does_not_know_and_all_hear_the_same_change() {
-        let shared = Shared::new(Table::usual(), None, None);
+        let shared = Shared::new(Table::usual(), None, None, 0);
         let mut news = shared.listen();
         let state = shared.with(ShownTable::state);
         let state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
@@ -266,7 +267,7 @@ mod tests {
         let new = Command::new_game(r#"{"begins":"kagetsu","level":"10"}"#);
         assert_eq!(table.obey(Who::Owner, new.into()), Ok(()));
         let task = table.task(&[]).expect("Kagetsu begins");
-        let shared = Shared::new(table, None, None);
+        let shared = Shared::new(table, None, None, 0);
         shared.close();
         let found = task.run(&mut Opponents::new(1, time, None), &mut |_| {});
         shared.take(found.expect("the best move so far"));
@@ -289,7 +290,7 @@ mod tests {
         }
         // The task is done by nobody here, as if it went on for ever.
         assert!(table.task(&[]).is_some());
-        let shared = Shared::new(table, None, None);
+        let shared = Shared::new(table, None, None, 0);
         let mut news = shared.listen();
         time.advance(Duration::from_secs(2));
         std::thread::scope(|scope| {

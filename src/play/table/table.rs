@@ -44,9 +44,8 @@ pub(crate) struct SavedTable {
 
 /// One game and what people do with it.
 ///
-/// Four numbers tell older from newer here: the [`Ticket`] of the session is the version of the game's state, `revision` that
-/// of the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its
-/// own changes.
+/// Three numbers tell older from newer here: the [`Ticket`] of the session is the version of the game's state, `games` the
+/// number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its own changes.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(super) session: Session,
@@ -68,8 +67,6 @@ pub(crate) struct Table {
     hurried: Option<Ticket>,
     /// Games that were begun here.
     pub(super) games: u64,
-    /// How often it was changed: of two views, the one with the larger number is the newer one.
-    pub(super) revision: u64,
     /// Has anything changed that is to outlive the program?
     unsaved: bool,
 }
@@ -134,7 +131,6 @@ impl Table {
             stop: StopSignal::new(),
             hurried: None,
             games: 0,
-            revision: 0,
             unsaved: false,
             session,
         };
@@ -213,16 +209,6 @@ impl Table {
         self.game_at(place).filter(|_| !help_is_forbidden)
     }
 
-    /// Counts changes from a number on. A number of its own for each start tells states of two starts apart.
-    pub(crate) const fn count_from(&mut self, revision: u64) {
-        self.revision = revision;
-    }
-
-    /// Another change begins.
-    pub(crate) const fn revise(&mut self) {
-        self.revision += 1;
-    }
-
     /// Milliseconds after which [`Table::tick`] is due, if a clock runs.
     pub(crate) fn time_left(&self) -> Option<u64> {
         let left = self.session.time_left()?;
@@ -256,7 +242,6 @@ impl Table {
         if self.session.time_left() != Some(0) {
             return false;
         }
-        self.revise();
         self.redirect(|table| {
             let events = table.session.tick();
             table.after_events(&events);

@@ -119,8 +119,6 @@ pub(crate) struct GameView {
 /// One state of the table; whoever shows it writes it as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct View {
-    /// How often the table was changed.
-    pub revision: u64,
     /// The game.
     #[serde(flatten)]
     pub(crate) game: GameView,
@@ -214,7 +212,6 @@ impl View {
             .filter(|_| session.outcome().is_none() && !without_help);
         let at = table.looked_at();
         Self {
-            revision: table.revision,
             game: GameView::of(table),
             without_help,
             hint: table.hint(),
