@@ -263,28 +263,19 @@ impl Session {
         Ok(vec![Event::DrawOffered])
     }
 
-    /// A seat declines the draw that the other one offers.
+    /// A seat answers the draw that the other one offers.
     ///
     /// # Errors
-    /// [`Refusal::NoDrawOffer`]
-    pub(crate) fn decline_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    /// As [`Session::offer_draw`], and [`Refusal::NoDrawOffer`] for a refusal of nothing.
+    pub(crate) fn answer_draw(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
+        if agrees {
+            return self.offer_draw(seat);
+        }
         if self.draw_offer != Some(seat.other()) {
             return Err(Refusal::NoDrawOffer);
         }
         self.draw_offer = None;
         Ok(vec![Event::DrawDeclined])
-    }
-
-    /// A seat answers the draw that the other one offers.
-    ///
-    /// # Errors
-    /// As [`Session::offer_draw`] and [`Session::decline_draw`].
-    pub(crate) fn answer_draw(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
-        if agrees {
-            self.offer_draw(seat)
-        } else {
-            self.decline_draw(seat)
-        }
     }
 
     /// The occupants change places; the position stays, and clocks that stood go on.

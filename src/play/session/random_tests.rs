@@ -102,7 +102,7 @@ fn random_event(rng: &mut Rng, session: &mut Session, time: &FakeClock) {
         0 => session.undo(),
         1 => session.redo(),
         2 => session.offer_draw(seat),
-        3 => session.decline_draw(seat),
+        3 => session.answer_draw(seat, false),
         4 => session.exchange_sides(),
         5 if rng.below(20) == 0 => session.resign(seat),
         6 if session.outcome().is_some() => session.rematch(),

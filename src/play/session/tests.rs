@@ -281,7 +281,8 @@ fn undo_is_offered_where_it_takes_something_back() {
 fn a_draw_needs_both_and_a_move_declines_it() {
     let (mut session, _) = usual(persons(), TimeRules::default());
     assert!(session.offer_draw(Seat::First).is_ok());
-    assert_eq!(session.decline_draw(Seat::First), Err(Refusal::NoDrawOffer));
+    let declined = session.answer_draw(Seat::First, false);
+    assert_eq!(declined, Err(Refusal::NoDrawOffer));
     play(&mut session, &["h8"]);
     assert_eq!(session.draw_offer(), Some(Seat::First));
     play(&mut session, &["h9"]);
@@ -297,7 +298,7 @@ fn a_player_elsewhere_is_asked_for_a_draw_once_in_ten_moves() {
     let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
     let (mut session, _) = usual(seats, TimeRules::default());
     assert!(session.offer_draw(Seat::First).is_ok());
-    assert!(session.decline_draw(Seat::Second).is_ok());
+    assert!(session.answer_draw(Seat::Second, false).is_ok());
     let again = session.offer_draw(Seat::First);
     assert_eq!(again, Err(Refusal::OfferedBefore));
     let moves = ["a1", "a3", "a5", "a7", "a9", "c1", "c3", "c5", "c7"];

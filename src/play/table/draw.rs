@@ -35,7 +35,7 @@ pub(super) fn offer(session: &mut Session, seat: Seat) -> Result<Vec<Event>, Ref
     if let Some(asked) = session.draw_asked()
         && let Some(Mover::Program(_)) = session.mover(asked)
     {
-        events.extend(session.decline_draw(asked)?);
+        events.extend(session.answer_draw(asked, false)?);
     }
     Ok(events)
 }
