@@ -12,7 +12,7 @@ use kagetsu_kernel::{Clock, ShowPath as _};
 
 use crate::game::{Game, Outcome, Refusal, Seat};
 
-use super::clock::{Clocks, TimeRules};
+use super::clock::TimeRules;
 use super::occupant::{AutoLevel, Occupant};
 use super::session::{PlayedStep, Session};
 use super::setup::AnySetup;
@@ -100,8 +100,8 @@ impl Session {
         if saved.version != VERSION {
             return Err(RestoreError::Version(saved.version));
         }
-        let mut game = saved.setup.start().map_err(RestoreError::Setup)?;
-        let mut clocks = Clocks::new(saved.time);
+        let fresh = Self::new(saved.setup, saved.seats, saved.time, time);
+        let mut session = fresh.map_err(RestoreError::Setup)?;
         let play = |game: &mut dyn Game, number: usize, played: &PlayedStep| {
             let refused = |refusal| RestoreError::Step { number, refusal };
             if game.outcome().is_none() && game.to_act() != played.seat {
@@ -110,38 +110,25 @@ impl Session {
             game.play(played.step).map_err(refused)
         };
         for (index, played) in saved.taken.iter().enumerate() {
-            play(game.as_mut(), index + 1, played)?;
-            clocks.count(played.seat, played.step, played.ms);
+            play(session.game.as_mut(), index + 1, played)?;
+            session.clocks.count(played.seat, played.step, played.ms);
         }
-        let mut further = game.clone();
+        let mut further = session.game.clone();
         for (index, played) in saved.undone.iter().rev().enumerate() {
             play(further.as_mut(), saved.taken.len() + index + 1, played)?;
         }
-        clocks.resume_step(saved.running);
-        let outcome = game.outcome().or(saved.outcome);
-        let mut session = Self {
-            setup: saved.setup,
-            game,
-            steps: saved.taken,
-            // After the end nothing is brought back; earlier programs kept it.
-            undone: if outcome.is_some() {
-                Vec::new()
-            } else {
-                saved.undone
-            },
-            seats: saved.seats,
-            given: saved.given,
-            names: [None, None],
-            clocks,
-            outcome,
-            draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),
-            offered_after: [None; 2],
-            takeback: None,
-            auto: saved.auto,
-            is_counted: saved.counted,
-            ticket: saved.ticket,
-            time,
-        };
+        session.clocks.resume_step(saved.running);
+        session.outcome = session.game.outcome().or(saved.outcome);
+        // After the end nothing is brought back; earlier programs kept it.
+        if session.outcome.is_none() {
+            session.undone = saved.undone;
+            session.draw_offer = saved.draw_offer;
+        }
+        session.steps = saved.taken;
+        session.given = saved.given;
+        session.auto = saved.auto;
+        session.is_counted = saved.counted;
+        session.ticket = saved.ticket;
         // The guest may not have come back yet.
         if !session.has_guest() {
             session.start_clocks();
