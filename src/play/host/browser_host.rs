@@ -177,10 +177,10 @@ impl BrowserHost {
         let Some(running) = self.running.as_ref().filter(|task| task.stop.is_raised()) else {
             return false;
         };
-        let table = self.table.table();
+        let now = self.table.table().session().ticket();
         running
             .answers
-            .is_none_or(|ticket| !table.waits_for_move(ticket) || running.best.is_some())
+            .is_none_or(|ticket| ticket != now || running.best.is_some())
     }
 
     /// The running task has ended with this, or was ended before it found anything.
@@ -310,12 +310,20 @@ mod tests {
 
     #[test]
     fn a_search_that_is_ended_by_play_now_answers_with_its_best_line() {
-        for has_a_line in [true, false] {
+        for (begins, has_a_line) in [
+            ("kagetsu", true),
+            ("kagetsu", false),
+            ("two", true),
+            ("two", false),
+        ] {
             let (mut page, _) = host(None);
-            let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
+            let new = json!({ "do": "new", "begins": begins, "level": "10" });
             command(&mut page, &new);
+            if begins == "two" {
+                command(&mut page, &json!({ "do": "move" }));
+            }
             let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
-            let task = page.next_task().expect("Kagetsu begins");
+            let task = page.next_task().expect("Kagetsu moves");
             let mut lines = Vec::new();
             // In the page nobody can ask the search any more, so what it answers here is not used.
             task.run(&mut opponents, &mut |line| lines.push(line));

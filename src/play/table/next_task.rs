@@ -97,18 +97,13 @@ impl Table {
             .or_else(|| self.lesson.question(&self.session))
     }
 
-    /// Does a search for the move of a seat in a state still count?
-    pub(crate) fn waits_for_move(&self, ticket: Ticket) -> bool {
-        ticket == self.session.ticket() && self.is_thinking()
-    }
-
     /// What the search for the move of a seat in a state has found so far, where it was ended and cannot be asked: the first move
-    /// of its best line.
+    /// of its best line. Whoever has ended it may have taken the wish for the move back with it: the move counts all the same.
     pub(crate) fn answer_so_far(&self, ticket: Ticket, first: GameMove) -> Option<TaskResult> {
         if ticket != self.session.ticket() {
             return None;
         }
-        let (seat, _) = self.to_answer()?;
+        let seat = self.session.to_act()?;
         let step = self.session.game().ask().step_of(first);
         Some(TaskResult {
             ticket,
