@@ -5,6 +5,7 @@ use crate::game::{Game as _, Seat, Step};
 use crate::study::Place;
 
 use super::analysis::Analysed;
+use super::help::HelpRequest;
 use super::lesson::{Judged, game_after, rate_of};
 use super::line::LineView;
 use super::table::Table;
@@ -35,6 +36,10 @@ impl Table {
 
     /// Takes a suggestion; nothing where none was found.
     fn take_hint(&mut self, step: Option<Step>) {
+        // Whoever wants the move itself by now has no use for it.
+        if self.help.wish == Some(HelpRequest::Move) {
+            return;
+        }
         self.help.wish = None;
         if let Some(step) = step {
             if let Step::Move(spots) = step {

@@ -133,6 +133,13 @@ fn a_late_hint_is_no_answer_to_the_next_wish() {
     obey(&mut table, Command::Hint);
     take(&mut table, &asked, JobResult::Hint(Some(FOUND)));
     assert!(matches!(task(&table).job, Job::Hint), "the wish stays");
+    let asked = task(&table);
+    obey(&mut table, Command::MoveForMe);
+    assert!(asked.stop.is_raised());
+    take(&mut table, &asked, JobResult::Hint(Some(FOUND)));
+    let wanted = task(&table).job;
+    assert!(matches!(wanted, Job::Answer { .. }), "{wanted:?}");
+    assert_eq!(table.hint(), None);
 }
 
 #[test]
