@@ -109,12 +109,6 @@ impl NewGame {
         }
     }
 
-    /// The programs that are to play.
-    pub(crate) fn programs(&self) -> impl Iterator<Item = &str> {
-        let named = [&self.program, &self.rival];
-        named.into_iter().flatten().map(String::as_str)
-    }
-
     /// Who sits where. Programs are named by the names that they have here, never by their files.
     pub(crate) fn seats(&self) -> [Occupant; 2] {
         let or_kagetsu = |program: &Option<String>| match program {

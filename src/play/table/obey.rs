@@ -248,8 +248,9 @@ impl Table {
     fn begin(&mut self, new: &NewGame) -> Result<Vec<Event>, Refusal> {
         let (setup, seats) = (new.setup(), new.seats());
         self.programs.check_setup(&seats, &setup)?;
-        new.programs()
-            .try_for_each(|name| self.programs.check(name))?;
+        for name in [&new.program, &new.rival].into_iter().flatten() {
+            self.programs.check(name)?;
+        }
         let begun = self.begin_to_play(|session| session.restart(setup, seats, new.time))?;
         self.people.guests_swapped = false;
         Ok(begun)
