@@ -1,5 +1,7 @@
 //! Ctrl-C: the first one asks the work to end and to give what it has found, as `kill` does.
 
+#[cfg(unix)]
+use std::fs;
 use std::io::{self, Write};
 use std::process;
 use std::thread::{self, Builder};
@@ -7,6 +9,10 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 use kagetsu_play::terminal::screen::leave_raw_mode;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
 
 /// Time between two looks at a signal.
 const TICK: Duration = Duration::from_millis(20);
@@ -71,9 +77,36 @@ pub(super) fn on_interrupt(act: impl FnMut() + Send + 'static) {
     if cfg!(test) {
         return;
     }
-    if let Err(error) = ctrlc::set_handler(act) {
+    if let Err(error) = hear(act) {
         log::warn!("Ctrl-C will end the program at once: {error}");
     }
+}
+
+/// Does this, in a thread of its own, at each signal that asks the program to end. A hang-up that is ignored stays ignored:
+/// `nohup` starts programs so.
+#[cfg(unix)]
+fn hear(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    if !is_hang_up_ignored() {
+        signals.handle().add_signal(SIGHUP)?;
+    }
+    Builder::new().spawn(move || signals.forever().for_each(|_| act()))?;
+    Ok(())
+}
+
+/// Whether the program was started with hang-ups ignored, as far as the system tells (proc(5) of Linux: `SigIgn` is a mask in
+/// hexadecimal digits, whose lowest bit is signal 1).
+#[cfg(unix)]
+fn is_hang_up_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn hear(act: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(act)
 }
 
 /// Does this at Ctrl-C, as [`on_interrupt`] does, and ends the program if it has not ended [`PATIENCE`] later: where a terminal

@@ -5,12 +5,20 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::thread::sleep;
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 use kagetsu_arena::tournament::read_tournament;
 use kagetsu_notation::GameRecord;
 #[cfg(unix)]
 use kagetsu_test_support::ran::INTERRUPTED;
 use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
+#[cfg(unix)]
+use nix::sys::signal::{Signal, kill};
+#[cfg(unix)]
+use nix::unistd::Pid;
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -257,11 +265,11 @@ fn wait_for_a_game(child: &mut Child) -> io::Result<()> {
 const TRIES: usize = 20;
 
 fn start_and_stop(
-    folder: &Path,
-    line: &str,
+    mut command: Command,
     stop: impl FnOnce(&mut Child) -> io::Result<()>,
 ) -> io::Result<Option<i32>> {
-    let mut child = program_in(folder, line)?
+    let mut child = command
+        .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()?;
@@ -278,7 +286,7 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
     let line = format!("{POOL} --out broken");
     // All six games may be over before this process runs again: once more, then.
     for _ in 0..TRIES {
-        start_and_stop(folder.path(), &line, Child::kill)?;
+        start_and_stop(program_in(folder.path(), &line)?, Child::kill)?;
         if games(&broken)?.len() < 6 {
             break;
         }
@@ -292,17 +300,47 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
 }
 
 #[cfg(unix)]
+fn send(child: &Child, signal: Signal) -> io::Result<()> {
+    let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
+    Ok(kill(Pid::from_raw(pid), signal)?)
+}
+
+/// Other systems do not tell whether a signal is ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn started_by_nohup_it_goes_on_after_a_hang_up() -> Checked {
+    let folder = tempdir()?;
+    let line = format!("{POOL} --games 100000 --out out");
+    let whole = program_in(folder.path(), &line)?;
+    let mut command = Command::new("nohup");
+    command.arg(whole.get_program()).args(whole.get_args());
+    command.current_dir(folder.path());
+    let file = folder.path().join("out/games.jsonl");
+    let played = || Ok::<_, io::Error>(fs::read_to_string(&file)?.lines().count());
+    let code = start_and_stop(command, |child| {
+        send(child, Signal::SIGHUP)?;
+        // The games that were being played at the signal are no proof.
+        let enough = played()? + 5;
+        while played()? < enough {
+            if child.try_wait()?.is_some() {
+                return Err(io::Error::other("the hang-up has ended it"));
+            }
+            sleep(Duration::from_millis(10));
+        }
+        send(child, Signal::SIGTERM)
+    })?;
+    assert_eq!(code, Some(INTERRUPTED));
+    Ok(())
+}
+
+#[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
     let folder = tempdir()?;
     // More than can be played before the signal comes.
     let line = format!("{POOL} --games 100000 --out out");
-    let code = start_and_stop(folder.path(), &line, |child| {
-        let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
-        Ok(kill(Pid::from_raw(pid), Signal::SIGINT)?)
+    let code = start_and_stop(program_in(folder.path(), &line)?, |child| {
+        send(child, Signal::SIGINT)
     })?;
     assert_eq!(code, Some(INTERRUPTED));
     let report = fs::read_to_string(folder.path().join("out/report.txt"))?;
