@@ -41,18 +41,34 @@ fn blocks() -> Vec<Colours> {
     blocks.filter(|block| block.contains_key("wood")).collect()
 }
 
-/// The themes (light, dark twice, high contrast), and each other board in the light and the dark theme.
+/// The colours of a block in one scheme: the first of `light-dark(#fff, #000)` in the light one, the second in the dark one.
+fn in_scheme(block: &Colours, scheme: usize) -> Colours {
+    let chosen = |value: &'static str| {
+        let inside = value.strip_prefix("light-dark(");
+        let both = inside.and_then(|inside| inside.strip_suffix(')')?.split_once(", "));
+        both.map_or(value, |(light, dark)| [light, dark][scheme])
+    };
+    block
+        .iter()
+        .map(|(&name, &value)| (name, chosen(value)))
+        .collect()
+}
+
+/// The themes (light, dark, high contrast), and each other board in the light and the dark theme.
 fn themes() -> Vec<Colours> {
     let is_theme = |block: &Colours| block.contains_key("ground");
-    let (mut themes, boards): (Vec<_>, Vec<_>) = blocks().into_iter().partition(is_theme);
-    assert_eq!((themes.len(), boards.len()), (4, 3));
-    for board in boards {
-        for theme in 0..2 {
-            let mut colours = themes[theme].clone();
-            colours.extend(&board);
-            themes.push(colours);
-        }
-    }
+    let (bases, boards): (Vec<_>, Vec<_>) = blocks().into_iter().partition(is_theme);
+    assert_eq!((bases.len(), boards.len()), (2, 3));
+    let schemes = [0, 1].map(|scheme| in_scheme(&bases[0], scheme));
+    let with_board = |board: &Colours| {
+        schemes.clone().map(|mut colours| {
+            colours.extend(board);
+            colours
+        })
+    };
+    let others = boards.iter().flat_map(with_board);
+    let mut themes: Vec<Colours> = schemes.iter().chain(&bases[1..]).cloned().collect();
+    themes.extend(others);
     themes
 }
 

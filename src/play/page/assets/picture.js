@@ -30,8 +30,8 @@ function paints() {
 /** The lines of a caption below the board. One that is too long for its width has smaller letters, and keeps to it with those of
     another system. */
 function addCaption(svg, lines, width, height) {
-  const ground = getComputedStyle(document.documentElement).getPropertyValue("--panel");
-  const text = getComputedStyle(document.documentElement).getPropertyValue("--text");
+  // Those of a dialogue: a variable would give both its light and its dark colour.
+  const { backgroundColor: ground, color: text } = getComputedStyle($("share-dialogue"));
   const size = width / LETTERS;
   const high = size * LINE * (lines.length + 0.5);
   svg.append(element("rect", { x: 0, y: height, width, height: high, fill: ground }));
