@@ -237,10 +237,17 @@ impl Table {
         Ok(begun)
     }
 
-    /// Another game with the sides changed.
+    /// Another game with the sides changed. Two people at one screen are still called as the file of their game calls them.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
+        let are_both_here = Seat::BOTH
+            .into_iter()
+            .all(|seat| self.session.is_person(seat));
+        let [first, second] = self.people.recorded.clone();
         let begun = self.begin_to_play(Session::rematch)?;
         self.people.guests_swapped = !self.people.guests_swapped;
+        if are_both_here {
+            self.people.recorded = [second, first];
+        }
         Ok(begun)
     }
 

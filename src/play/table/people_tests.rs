@@ -132,6 +132,16 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
 }
 
 #[test]
+fn two_people_of_a_file_take_their_names_into_a_rematch() {
+    let mut table = Table::usual();
+    let text = "(;GM[4]SZ[15]PB[Анна]PW[Boris]RE[B+Resign];B[hh];W[ii])".to_string();
+    obey(&mut table, Who::Owner, Command::Load { text }).expect("a game");
+    obey(&mut table, Who::Owner, Command::Rematch).expect("another game");
+    let names = ["Boris", "Анна"].map(|name| Some(name.to_string()));
+    assert_eq!(View::of(&table).game.names, names, "the sides are changed");
+}
+
+#[test]
 fn people_are_called_as_they_like_on_the_page_and_in_files() {
     let mut table = with_a_guest();
     obey(&mut table, Who::Owner, name("Aiko")).expect("a name");
