@@ -42,6 +42,12 @@ impl Drill {
         self.position == other.position && self.played == other.played
     }
 
+    /// Was it answered on this day? It waits as long as its box says from then on.
+    pub(super) fn is_answered_on(&self, day: u32) -> bool {
+        let days = BOXES.get(self.stage);
+        days.is_some_and(|days| self.due == day.saturating_add(*days))
+    }
+
     /// It was answered on a day. Says whether it is to be asked again.
     pub(super) fn answered(&mut self, right: bool, today: u32) -> bool {
         self.stage = if right {

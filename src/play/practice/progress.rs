@@ -156,10 +156,11 @@ impl Progress {
         })
     }
 
-    /// Adds mistakes; those that are known are to be asked as early as these.
+    /// Adds mistakes; those that are known are to be asked as early as these, unless they were answered on that day.
     pub(crate) fn add_drills(&mut self, drills: Vec<Drill>) {
         for drill in drills {
             match self.drills.iter_mut().find(|known| known.is_same(&drill)) {
+                Some(known) if known.is_answered_on(drill.due) => {}
                 Some(known) => known.due = known.due.min(drill.due),
                 None => self.drills.push(drill),
             }

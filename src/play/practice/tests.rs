@@ -164,6 +164,8 @@ fn a_drill_comes_back_after_longer_pauses_until_it_is_understood() {
         !progress.answer_drill(&one, true, today),
         "practice of the same day"
     );
+    progress.add_drills(vec![one.clone()]);
+    assert_eq!(progress.count_due(today), 1, "it was answered on that day");
     for days in BOXES {
         today += days;
         assert_eq!(progress.count_due(today - 1), 1, "the other one only");

@@ -103,6 +103,8 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     assert!(seen.contains(&"a1".to_string()), "{seen:?}");
     let after = practising.command(TODAY, PracticeCommand::Drill);
     assert_eq!((after.drill, after.drills), (None, [0, all]));
+    let same_day = practising.command(TODAY, PracticeCommand::KeepMistakes);
+    assert_eq!(same_day.drills, [0, all], "they were answered today");
     let (drill, spots) = (1, Vec::new());
     assert_eq!(
         practising.refused(PracticeCommand::AnswerDrill { drill, spots }),
