@@ -120,6 +120,15 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
     })
 }
 
+/// The clock of the page is a day ahead.
+const TOMORROW: &str = "
+    const [Real, now] = [Date, Date.now() + 86400000];
+    globalThis.Date = class extends Real {
+        constructor(...given) {
+            super(...(given.length ? given : [now]));
+        }
+    };";
+
 /// Both sides have an open three; Black has played elsewhere.
 pub(crate) const BLUNDER: &str = "(;GM[4]SZ[15]RU[freestyle]AB[hh][ih][jh]AW[hd][id][jd];B[ao])";
 
@@ -167,7 +176,14 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
         let in_days = async |days: i64| page.run::<[usize; 2]>(due, vec![json!(days)]).await;
         assert_eq!(in_days(-1).await?, [0, 1]);
         assert_eq!(in_days(3).await?, [1, 1]);
-        Ok(())
+        // A page that stays open knows what is due on the next day.
+        choose(page).await?;
+        assert!(page.has("#puzzle-drills[hidden]").await?);
+        page.press("#puzzles-dialogue button[value=cancel]").await?;
+        page.run::<()>(TOMORROW, vec![]).await?;
+        choose(page).await?;
+        page.reads("#puzzle-drills", "One mistake to practise")
+            .await
     })
 }
 

@@ -21,7 +21,8 @@ export const practiceNow = () => known;
 /** Asks for something; gives what there is to see then, and nothing where it was refused. */
 export async function practise(what = { do: "show" }) {
   if (!isOffered() && what.do !== "show" && what.do !== "restore") await fetchPractice();
-  const { practice, refused } = await (await ask("/api/practice", { day: today(), ...what })).json();
+  const day = today();
+  const { practice, refused } = await (await ask("/api/practice", { day, ...what })).json();
   if (refused) {
     state.refused = refused;
     changed();
@@ -29,16 +30,16 @@ export async function practise(what = { do: "show" }) {
   }
   // The copy of this browser is not replaced before the table has had the chance to take it.
   if (isOffered()) remember(NAME, practice.progress);
-  known = practice;
+  known = { ...practice, day };
   state.offers.drills = known.progress.drills.map(({ due }) => due);
   return known;
 }
 
 const isEmpty = ({ attempts, learned, drills }) => !attempts.length && !drills.length && !Object.keys(learned).length;
 
-/** Fetches what was practised, once from each program, and after another page has changed the copy of this browser. */
+/** Fetches what was practised, once a day from each program, and after another page has changed the copy of this browser. */
 export async function fetchPractice() {
-  if (isOffered() || !isOwner()) return known;
+  if (!isOwner() || (isOffered() && known.day === today())) return known;
   const now = generation();
   const kept = recall(NAME, null);
   if (!(await practise())) return null;
