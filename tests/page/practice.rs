@@ -137,6 +137,9 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
     on_page(Screen::Desk, async |page| {
         load(page, BLUNDER).await?;
         page.press("#review").await?;
+        // It is a blunder, and none of the mistakes.
+        page.tells("#mistakes", "1 blunder · 0 mistakes · 0 inaccuracies")
+            .await?;
         page.shows("#keep-mistakes:not([hidden])").await?;
         page.press("#keep-mistakes").await?;
         page.shows("#drill-bar:not([hidden])").await?;

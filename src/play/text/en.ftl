@@ -300,6 +300,10 @@ follow-line = Show the line from { $at }
 teach = Teaching: tell me at once when I make a mistake (games without a clock)
 review = Find mistakes
 reviewing = Looking at { $done } of { $all } positions …
+blunders-found = { $count ->
+    [one] { $count } blunder
+   *[other] { $count } blunders
+}
 mistakes-found = { $count ->
     [one] { $count } mistake
    *[other] { $count } mistakes

@@ -300,6 +300,7 @@ follow-line = { $at } からの読み筋を見る
 teach = 指導：悪手をすぐ知らせる（持ち時間なしの対局）
 review = 検討
 reviewing = 局面を調べています { $done } / { $all } …
+blunders-found = 大悪手：{ $count }
 mistakes-found = 悪手：{ $count }
 inaccuracies-found = 緩手：{ $count }
 lapse-inaccuracy = { $at } は緩手：勝率 { $before } % → { $after } %。{ $better } の方が良い。

@@ -299,6 +299,7 @@ follow-line = { $at }부터 수순 보기
 teach = 지도: 실수하면 바로 알려 주기(시간 제한 없는 대국)
 review = 복기
 reviewing = 국면을 살펴보는 중 { $done } / { $all }…
+blunders-found = 큰 실수: { $count }
 mistakes-found = 실수: { $count }
 inaccuracies-found = 완착: { $count }
 lapse-inaccuracy = { $at }: 완착(승률 { $before } % → { $after } %). 더 좋은 수: { $better }.

@@ -315,6 +315,12 @@ follow-line = Показать вариант от { $at }
 teach = Обучение: сразу предлагать вернуть ошибку (партии без часов)
 review = Разбор
 reviewing = Просматриваю позиции: { $done } из { $all }…
+blunders-found = { $count ->
+    [one] { $count } грубая ошибка
+    [few] { $count } грубые ошибки
+    [many] { $count } грубых ошибок
+   *[other] { $count } грубой ошибки
+}
 mistakes-found = { $count ->
     [one] { $count } ошибка
     [few] { $count } ошибки

@@ -299,6 +299,7 @@ follow-line = Xem biến từ { $at }
 teach = Dạy: báo ngay khi đi sai (ván không tính giờ)
 review = Xem lại
 reviewing = Đang xem các thế cờ { $done } / { $all }…
+blunders-found = { $count } lỗi nặng
 mistakes-found = { $count } lỗi
 inaccuracies-found = { $count } nước chưa chính xác
 lapse-inaccuracy = { $at } chưa chính xác: cơ hội thắng { $before } % → { $after } %. Tốt hơn: { $better }.

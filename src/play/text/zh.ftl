@@ -297,6 +297,7 @@ follow-line = 显示 { $at } 的变化
 teach = 教学：失误时立即提示悔棋（不计时对局）
 review = 查找失误
 reviewing = 正在检查局面 { $done } / { $all } ……
+blunders-found = 大失误：{ $count }
 mistakes-found = 失误：{ $count }
 inaccuracies-found = 缓着：{ $count }
 lapse-inaccuracy = { $at } 是缓着：胜率 { $before } % → { $after } %。更好的是 { $better }。

@@ -85,11 +85,12 @@ function showList({ mistakes, inaccuracies }) {
 /** What a move has given away, and which one was better. */
 export const aboutLapse = ({ grade, name, before, after, better }) => say(`lapse-${grade}`, { at: name, before: rounded(before), after: rounded(after), better });
 
-/** How many mistakes there are, and in a line of its own how well both sides have played. */
+/** How many moves have each grade, and in a line of its own how well both sides have played. */
 export function found({ mistakes, inaccuracies, accuracy }) {
   const [first, second] = accuracy.map((share) => (share === null ? "–" : `${rounded(share)} %`));
-  const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
-  const lines = [counts.join(" · "), say("accuracy", { black: say("black"), white: say("white"), first, second })];
+  const blunders = mistakes.filter(({ grade }) => grade === "blunder").length;
+  const counts = [blunders && say("blunders-found", { count: blunders }), say("mistakes-found", { count: mistakes.length - blunders }), say("inaccuracies-found", { count: inaccuracies.length })];
+  const lines = [joined(...counts), say("accuracy", { black: say("black"), white: say("white"), first, second })];
   return lines.map((textContent) => make("span", { className: "part", textContent }));
 }
 
