@@ -120,6 +120,22 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
     })
 }
 
+#[test]
+fn a_puzzle_that_was_tried_before_is_not_said_to_count() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#welcome-daily").await?;
+        page.says("the rating falls at once").await?;
+        page.press("#puzzle-hint").await?;
+        page.says("(−").await?;
+        page.press("#puzzle-leave").await?;
+        page.press("#welcome-daily").await?;
+        page.says(" to move: ").await?;
+        let said = page.text("#status").await?;
+        assert!(!said.contains("the rating falls at once"), "{said}");
+        Ok(())
+    })
+}
+
 /// The clock of the page is a day ahead.
 const TOMORROW: &str = "
     const [Real, now] = [Date, Date.now() + 86400000];
@@ -229,6 +245,11 @@ fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
         input.send_keys(own.to_string_lossy()).await?;
         page.reads(ABOUT, "Freestyle · mine · Grade 1").await?;
         assert_eq!(page.count().await?, 7);
-        solve(page).await
+        solve(page).await?;
+        // It is the only one, and comes again.
+        page.says("These puzzles are all solved (1)").await?;
+        page.press("#puzzle-next").await?;
+        page.says("Black to move").await?;
+        page.says("These puzzles are all solved (1)").await
     })
 }

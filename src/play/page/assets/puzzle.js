@@ -32,10 +32,11 @@ function take(puzzle, { picture, to_move, solved, refused }) {
 /** What is needed to go on after a reload. */
 const kept = ({ about, answers, seen, failed }) => ({ kind: "puzzle", about, answers, seen, failed });
 
-/** Shows a puzzle from its beginning, or as it was before the page was loaded again. */
-export async function open(about, { answers = [], seen = false, failed = false } = {}) {
+/** Shows a puzzle from its beginning, or as it was before the page was loaded again. `among` are the puzzles of which it is the
+    next one. */
+export async function open(about, { answers = [], seen = false, failed = false, among = [] } = {}) {
   const isLate = begin();
-  const puzzle = { kind: "puzzle", game: "gomoku", about, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
+  const puzzle = { kind: "puzzle", game: "gomoku", about, among, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
   if (!got || isLate()) return;
   take(puzzle, got);
@@ -150,17 +151,17 @@ async function showSolution() {
 
 /** What the status line says: the result of the last answer, and the goal. */
 function lines() {
-  const { about, result, solved, seen, to_move } = state.exercise;
+  const { about, among, result, solved, seen, failed: hasFailed, change, to_move } = state.exercise;
   const [text, className] = result ?? [];
-  const { change } = state.exercise;
   const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
-  const { daily, streak } = practiceNow() ?? {};
+  const { daily, streak, progress } = practiceNow() ?? {};
   const days = solved && about.id === daily && streak ? say("practice-streak", { days: streak }) : "";
-  // Whoever has solved one knows what counts.
-  const isFirst = !countSolved(puzzlesOf({})).solved;
-  const counts = isFirst && !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
+  // Whoever has solved one knows what counts, and a further attempt does not.
+  const isFirst = !countSolved(puzzlesOf({})).solved && !progress?.attempts.some(({ puzzle }) => puzzle === about.id);
+  const counts = isFirst && !result && !about.row && !hasFailed ? say("puzzle-counts") : "";
+  const areAllSolved = among.length > 0 && countSolved(among).solved === among.length;
   const goal = solved || (seen && result) ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) });
-  return [[text?.(), className], [goal, `goal ${to_move}`], [joined(rating, days), "soft"], [counts, "soft"]];
+  return [[text?.(), className], [goal, `goal ${to_move}`], [joined(rating, days), "soft"], [areAllSolved && say("puzzle-all-solved", { count: among.length }), "soft"], [counts, "soft"]];
 }
 
 /** Texts as `joined` puts them together, of which all but the first are not broken into two lines. */
@@ -188,5 +189,8 @@ $("puzzle-solution").onclick = async () => {
   // The button is off then.
   if ($("puzzle-solution").disabled) [$("next"), $("previous")].find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
 };
-$("puzzle-again").onclick = () => open(puzzleNow().about, { failed: puzzleNow().failed });
+$("puzzle-again").onclick = () => {
+  const { about, failed, among } = puzzleNow();
+  open(about, { failed, among });
+};
 $("puzzle-leave").onclick = leavePuzzle;

@@ -92,14 +92,15 @@ async function openNamed(which) {
   if (isUnwanted()) return;
   const found = named && which === "next" ? notPassed(named) : named;
   dialogue.close();
-  if (found) await open(found);
+  if (found) await open(found, { among: which === "next" ? puzzlesOf({}) : [] });
 }
 /** Opens the puzzle of the day. */
 export const openDaily = () => openNamed("daily");
 
 function next() {
   if (mode === "near") return openNamed("next").catch(failed);
-  return open(nextPuzzle(mode === "own" ? own : chosen(), puzzleNow()?.about));
+  const among = mode === "own" ? own : chosen();
+  return open(nextPuzzle(among, puzzleNow()?.about), { among });
 }
 
 /** Opens the puzzles of a file. What its rows do not say is as chosen. */
@@ -114,7 +115,7 @@ async function openFile(file) {
       return changed();
     }
     [mode, own] = ["own", puzzles];
-    await open(own[0]);
+    await open(own[0], { among: own });
   } catch (error) {
     failed(error);
     // Which file it was, the server does not know.

@@ -14,8 +14,12 @@ export async function fetchPuzzles() {
   if (!listed.length) listed = await (await ask("/api/puzzles")).json();
 }
 
-const solved = () => new Set([...(practiceNow()?.solved ?? []), ...recall(NAME, [])]);
-export const isSolved = ({ id, row }) => (row ? ownSolved.has(row) : solved().has(id));
+/** A function that tells whether a puzzle is solved as far as it is known now. */
+function solvedNow() {
+  const known = new Set([...(practiceNow()?.solved ?? []), ...recall(NAME, [])]);
+  return ({ id, row }) => (row ? ownSolved : known).has(row ?? id);
+}
+export const isSolved = (puzzle) => solvedNow()(puzzle);
 export const keepOwnSolved = ({ row }) => ownSolved.add(row);
 
 /** The puzzle of a name. */
@@ -24,14 +28,12 @@ export const puzzleOf = (id) => listed.find((puzzle) => puzzle.id === id);
 export const puzzlesOf = (wanted) => listed.filter((puzzle) => Object.entries(wanted).every(([name, value]) => puzzle[name] === value));
 
 /** How many of these puzzles are solved, and how many there are. */
-export function countSolved(puzzles) {
-  const known = solved();
-  return { solved: puzzles.filter(({ id }) => known.has(id)).length, all: puzzles.length };
-}
+export const countSolved = (puzzles) => ({ solved: puzzles.filter(solvedNow()).length, all: puzzles.length });
 
 /** The first unsolved puzzle after another one; where all are solved, the next one. */
 export function nextPuzzle(puzzles, after) {
   const place = puzzles.findIndex(({ id, row }) => id === after?.id && row === after?.row) + 1;
   const inOrder = [...puzzles.slice(place), ...puzzles.slice(0, place)];
-  return inOrder.find((puzzle) => !isSolved(puzzle)) ?? inOrder[0];
+  const isKnown = solvedNow();
+  return inOrder.find((puzzle) => !isKnown(puzzle)) ?? inOrder[0];
 }

@@ -126,6 +126,7 @@ learn-oxhorn-4 = Blue has won when Red is to move and cannot. Blue to move: trap
 learn-oxhorn-5 = Blue cannot step back, so a careless step lets Red through. Blue to move: which step holds?
 
 puzzle-counts = The first wrong answer, a hint or the solution counts as not solved: the rating falls at once, most in the beginning.
+puzzle-all-solved = These puzzles are all solved ({ $count }): solved ones come again.
 puzzle-hint-area = Hint: the move lies between { $from } and { $to }. Once more, and it is shown.
 practice-rating = Rating { $rating } ± { $deviation }
 practice-changed = Rating: { $rating } ({ $change })

@@ -123,6 +123,7 @@ learn-oxhorn-4 = 赤の番に赤が動けなければ青の勝ちです。青の
 learn-oxhorn-5 = 青は後ろへ下がれないので、不用意な一歩で赤に抜けられます。青の番：どの一歩なら守れますか。
 
 puzzle-counts = 最初の間違い、ヒント、正解の表示は不正解として数え、レートがすぐに下がります（始めのうちは大きく）。
+puzzle-all-solved = この中の問題はすべて正解済みです（{ $count }）。正解済みの問題がもう一度出ます。
 puzzle-hint-area = ヒント：この手は { $from } と { $to } の間にあります。もう一度で表示します。
 practice-rating = レート { $rating } ± { $deviation }
 practice-changed = レート：{ $rating }（{ $change }）

@@ -123,6 +123,7 @@ learn-oxhorn-4 = 빨강 차례에 갈 곳이 없으면 파랑이 이깁니다. �
 learn-oxhorn-5 = 파랑은 물러날 수 없으므로 한 칸을 잘못 가면 빨강이 빠져나갑니다. 파랑의 차례: 어느 수라야 지킵니까?
 
 puzzle-counts = 첫 틀린 답, 힌트, 정답 보기는 풀지 못한 것으로 세고, 레이팅이 바로 내려갑니다(처음에는 많이).
+puzzle-all-solved = 이 문제들은 모두 풀었습니다({ $count }). 푼 문제가 다시 나옵니다.
 puzzle-hint-area = 힌트: { $from } – { $to } 안에 있습니다. 한 번 더 하면 보여 줍니다.
 practice-rating = 레이팅 { $rating } ± { $deviation }
 practice-changed = 레이팅: { $rating } ({ $change })

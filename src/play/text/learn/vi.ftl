@@ -123,6 +123,7 @@ learn-oxhorn-4 = Xanh thắng khi đến lượt Đỏ mà Đỏ hết đường
 learn-oxhorn-5 = Xanh không lùi được, nên một bước bất cẩn sẽ để Đỏ lọt qua. Đến lượt Xanh: bước nào giữ được?
 
 puzzle-counts = Lần trả lời sai đầu tiên, xem gợi ý hay lời giải đều tính là chưa giải được: điểm giảm ngay, lúc đầu giảm nhiều nhất.
+puzzle-all-solved = Các bài này đã giải hết ({ $count }): bài đã giải sẽ ra lại.
 puzzle-hint-area = Gợi ý: nước đi nằm giữa { $from } và { $to }. Thêm lần nữa sẽ thấy nước đó.
 practice-rating = Điểm { $rating } ± { $deviation }
 practice-changed = Điểm: { $rating } ({ $change })
