@@ -68,9 +68,16 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         let cyrillic = json!({ "key": "г", "code": "KeyU" });
         assert!(!page.run::<bool>(typed, vec![json!(CELL), cyrillic]).await?);
         page.counts(2).await?;
-        // The position editor hides the game from them.
+        // The position editor hides the game from them, and its own stones are read aloud.
         page.press("#edit").await?;
         key(page, "u").await?;
+        page.click("a1").await?;
+        key(page, "p").await?;
+        hears(page, "Black: h8, a1; White: i9").await?;
+        key(page, "t").await?;
+        hears(page, "Threats are told in a game only.").await?;
+        let words = page.text("#board-words").await?;
+        assert!(words.contains("Black: a1"), "{words}");
         let previous = "document.getElementById('previous').click()";
         page.run::<()>(previous, vec![]).await?;
         // A keyboard whose button has gone is on the board.

@@ -1,7 +1,8 @@
 // The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
 import { allSpots, rowsOf } from "./cells.js";
+import { seenPicture } from "./editor.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
-import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, shownPicture, state, watch } from "./state.js";
+import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Says something now. The same words twice are said twice. */
@@ -25,7 +26,7 @@ const stones = (picture) => owned(picture, allSpots(picture)) || say("aloud-empt
 
 /** A row or a column through the point of the keyboard. */
 function along(axis) {
-  const picture = shownPicture();
+  const picture = seenPicture();
   const { cursor } = state;
   if (!cursor || picture.grid.net) return stones(picture);
   const spots = allSpots(picture).filter((spot) => spot[axis] === cursor[axis]);
@@ -33,7 +34,7 @@ function along(axis) {
 }
 
 function lastMove() {
-  const picture = shownPicture();
+  const picture = seenPicture();
   const { moves } = picture;
   const last = moves.at(-1);
   if (!last) return say("aloud-empty");
@@ -43,7 +44,7 @@ function lastMove() {
 
 /** Threats of both sides, where help is allowed. */
 function threats({ threats: both }) {
-  if (state.exercise) return say("aloud-exercise-threats");
+  if (state.exercise || state.edited) return say("aloud-game-threats");
   if (!both) return say("refused-no-help");
   const kinds = ["five", "open_four", "four", "three"];
   const picture = boardPicture();
@@ -60,7 +61,7 @@ function clocks(view) {
 export const ALOUD = {
   "aloud-last": lastMove,
   "aloud-status": () => $("status").innerText.replace(/\n+/g, " "),
-  "aloud-stones": () => stones(shownPicture()),
+  "aloud-stones": () => stones(seenPicture()),
   "aloud-row": () => along("y"),
   "aloud-column": () => along("x"),
   "aloud-threats": threats,
@@ -73,7 +74,7 @@ watch(({ ticket }) => {
   // What was said of another position is said no longer.
   if (said !== ticket) $("spoken").replaceChildren();
   said = ticket;
-  const picture = shownPicture();
+  const picture = seenPicture();
   if (!isNew(picture.cells, picture.grid)) return;
   const all = allSpots(picture);
   const rows = picture.grid.net ? [all] : rowsOf(all);

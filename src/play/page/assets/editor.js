@@ -2,10 +2,11 @@
 import { command } from "./connection.js";
 import { keepExercise } from "./remembered.js";
 import { replaceGame } from "./replace.js";
-import { $, alike, changed, indexOf, isGomoku, isOwner, lookAt, otherColour, spotOf, state, watch } from "./state.js";
+import { $, alike, changed, indexOf, isGomoku, isOwner, lookAt, otherColour, shownPicture, spotOf, state, watch } from "./state.js";
 
-/** The board with the stones of the editor instead of those of the game. */
-export function editedPicture() {
+/** The board as it is to be seen: while the editor is open with its stones instead of those of the game. */
+export function seenPicture() {
+  if (!state.edited) return shownPicture();
   const { picture } = state.view;
   const cells = picture.cells.map((_, index) => (state.edited.has(index) ? { piece: state.edited.get(index) } : "empty"));
   return { ...picture, cells, moves: [], winning: [], forbidden: [], offered: [], zone: null };

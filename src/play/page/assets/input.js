@@ -3,7 +3,7 @@ import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
 import { cursorOn, focusCursor, isByKeys, moveCursor, showCells, spotOfCell, steer } from "./cells.js";
 import { commandOnce, click, command, sinceClick } from "./connection.js";
-import { edit, editedPicture, takeEditBack } from "./editor.js";
+import { edit, seenPicture, takeEditBack } from "./editor.js";
 import { begin } from "./exercise.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
@@ -11,7 +11,7 @@ import { goTo, isOfBrowser } from "./preview.js";
 import { around, isFine } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, takeClicksBack, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
-import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, settle, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, changed, colourAt, isSettled, linesNow, nameOf, namesOf, same, settle, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -65,9 +65,6 @@ function play(spot) {
   command({ do: "try", steps: state.retry.step, spots: clicks });
 }
 
-/** The board as it is to be seen, the position editor included. */
-const seenPicture = () => (state.edited ? editedPicture() : shownPicture());
-
 /** What lies on a point, in words. */
 function describe(spot) {
   const picture = seenPicture();
@@ -80,7 +77,7 @@ function describeCell(picture, spot) {
   const colour = colourAt(picture, spot);
   const foul = foulAt(spot, picture);
   if (same(state.ghost, spot) || state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
-  if (!state.exercise && same(state.ahead?.spot, spot)) return say("cell-ahead", { at });
+  if (!state.exercise && !state.edited && same(state.ahead?.spot, spot)) return say("cell-ahead", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });
   if (open() && turnNow().paths && turnNow().clicks === 1 && mayClick(spot)) return say("cell-legal", { at, count: flipsOf(spot).length });
   return foul ? say("cell-forbidden", { at, foul: say(`foul-${foul}`) }) : say("cell-empty", { at });
@@ -267,7 +264,8 @@ function showBoard() {
   const window = zoomNow() ?? exercise?.window;
   const options = { coordinates: setting("coordinates"), cursor, window };
   document.body.dataset.game = (exercise ?? view).game;
-  if (edited) draw(board, editedPicture(), options);
+  const seen = seenPicture();
+  if (edited) draw(board, seen, options);
   else {
     const at = ghost();
     const candidates = view.analysing || (view.thinking && setting("candidates"));
@@ -285,13 +283,12 @@ function showBoard() {
       choices: open() && !valued ? choices() : [],
       marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates, note: noteNow() }),
     });
-    draw(board, shownPicture(), options);
+    draw(board, seen, options);
   }
   board.dataset.ticket = view.ticket;
   cells.ariaLabel = say("board-label", { size: picture.width });
   // Whoever comes to the board of an exercise hears what is asked there; the status says it of a puzzle.
   cells.setAttribute("aria-describedby", { learn: "learn-text", drill: "drill-about" }[exercise?.kind] ?? "");
-  const seen = seenPicture();
   const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, state.ghost, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
   showCells(picture, window, describe, about);
   // A mouse points at what is seen; only why a point is forbidden is not.
