@@ -283,10 +283,14 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         for name in ["j10", "j10", "i9"] {
             page.click(name).await?;
         }
-        // A reload leaves it as it is.
+        // A reload leaves it as it is, and Escape takes the last change back as before.
         page.counts(1).await?;
         page.browser.refresh().await?;
         page.shows("body.editing:not(.starting)").await?;
+        page.counts(1).await?;
+        page.keys(&[Key::Escape]).await?;
+        page.counts(2).await?;
+        page.click("i9").await?;
         page.counts(1).await?;
         page.press("#edit-done").await?;
         page.until("a stone", async || {

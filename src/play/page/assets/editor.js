@@ -13,29 +13,31 @@ export function seenPicture() {
 }
 
 /** The point of the last click, the colour with which clicks there began, and the colour that was laid last. */
-let last = { index: null, first: "black", laid: "black" };
+const NO_CLICK = { index: null, first: "black", laid: "black" };
+let last = NO_CLICK;
 
-/** The stones before each change, and the last click then. */
+const lay = (index, colour) => (colour ? state.edited.set(index, colour) : state.edited.delete(index));
+/** For each change what lay on its points before, and the last click then. */
 let earlier = [];
-const keep = () => earlier.push({ stones: new Map(state.edited), last });
+const keep = (indices) => earlier.push({ lain: indices.map((index) => [index, state.edited.get(index) ?? null]), last });
 /** Takes the last change back. Was there one? */
 export function takeEditBack() {
   const before = earlier.pop();
   if (!before) return false;
-  ({ stones: state.edited, last } = before);
+  for (const [index, colour] of before.lain) lay(index, colour);
+  ({ last } = before);
   state.refused = null;
   changed();
   return true;
 }
 
 export function edit(spot) {
-  keep();
   const index = indexOf(state.view.picture, spot);
+  keep([index]);
   const first = index === last.index ? last.first : last.laid;
   const there = state.edited.get(index);
   const next = { undefined: first, [first]: otherColour(first) }[there];
-  if (next) state.edited.set(index, next);
-  else state.edited.delete(index);
+  lay(index, next);
   last = { index, first, laid: next ?? last.laid };
   changed();
 }
@@ -45,14 +47,13 @@ $("edit").onclick = () => {
   state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece]] : [])));
   lookAt({});
   state.refused = null;
-  last = { index: null, first: "black", laid: "black" };
-  earlier = [];
+  [last, earlier] = [NO_CLICK, []];
   $("edit-side").value = view.to_move;
   $("board").scrollIntoView({ block: "center" });
   changed();
 };
 $("edit-clear").onclick = () => {
-  if (state.edited.size) keep();
+  if (state.edited.size) keep([...state.edited.keys()]);
   state.edited.clear();
   changed();
 };
@@ -75,8 +76,9 @@ let isKept = false;
 /** Width and height of the board of what was kept, until it is known whether that fits the table. */
 let resumed = null;
 /** Goes on with what was set up before the page was loaded again. */
-export function resumeEditor({ stones, size, to_move }) {
+export function resumeEditor({ stones, size, to_move, clicked = NO_CLICK, changes = [] }) {
   state.edited = new Map(stones);
+  [last, earlier] = [clicked, changes];
   $("edit-side").value = to_move;
   isKept = true;
   resumed = size;
@@ -89,7 +91,7 @@ watch(({ picture: { width, height } }) => {
     state.edited = null;
     return changed();
   }
-  if (state.edited) keepExercise({ kind: "editor", stones: [...state.edited], size, to_move: $("edit-side").value });
+  if (state.edited) keepExercise({ kind: "editor", stones: [...state.edited], size, to_move: $("edit-side").value, clicked: last, changes: earlier });
   // An exercise that takes its place is kept there.
   else if (isKept && !state.exercise) keepExercise(null);
   isKept = !!state.edited;
