@@ -5,7 +5,7 @@ use thirtyfour::Key;
 use super::Fault;
 use super::browser::Screen;
 use super::people::close_invitation;
-use super::site::{Page, on_page};
+use super::site::{Page, on_page, on_page_with};
 use super::views::load;
 
 /// The upper edge of the board in the window.
@@ -199,4 +199,16 @@ fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does
             .await?;
         page.shows("body.learning #edit-bar[hidden]").await
     })
+}
+
+#[test]
+fn every_link_that_leads_to_the_machine_of_whoever_opens_it_is_told() -> Result<(), Fault> {
+    for own in ["http://127.0.0.9:8000", "http://0.0.0.0:8000"] {
+        on_page_with(Screen::Desk, &["--public", own], async |page| {
+            page.press("#invite").await?;
+            page.shows("#invite-local:not([hidden]) ~ #invite-note[hidden]")
+                .await
+        })?;
+    }
+    Ok(())
 }

@@ -44,6 +44,8 @@ export async function invite() {
   $("invite-seats").hidden = isClosed || players.length > 0;
   $("invitations").replaceChildren(...used.map((invitation) => card(invitation, players.length === 1)));
   $("invite-local").hidden = !isClosed;
+  // There is nobody to send them to.
+  $("invite-note").hidden = isClosed;
   awaited = guests().filter((guest) => !isHere(guest));
   $("invite-dialogue").showModal();
 }

@@ -35,8 +35,12 @@ function positionIn(text) {
 /** The page without a server that everybody can open. This one loads nothing from there. */
 const PUBLIC = "https://kagetsu-engine.github.io/kagetsu/";
 const HERE = `${location.origin}${location.pathname}`;
-/** Does a link lead to the machine on which it is opened, whichever that is? */
-export const isOfThisMachine = (link) => ["127.0.0.1", "localhost", "[::1]"].includes(new URL(link).hostname);
+/** Does a link lead to the machine on which it is opened, whichever that is? So does the address of a server that knows no
+    network. */
+export function isOfThisMachine(link) {
+  const { hostname } = new URL(link);
+  return /^127(\.\d+){3}$/.test(hostname) || ["localhost", "0.0.0.0", "[::1]", "[::]"].includes(hostname);
+}
 /** Do links for everybody lead there? A server opens its page with a key alone, and a page of this machine is seen by nobody else. */
 const leadsToPublic = needsKey || isOfThisMachine(location.href);
 /** A link for everybody. It carries a position and no key. */
