@@ -4,7 +4,7 @@ import { command } from "./connection.js";
 import { follow, goTo, isOfBrowser } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { mayStudy } from "./study.js";
-import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, reveal, state, watch } from "./state.js";
+import { $, detectChange, endsOnBoard, indexOfSeat, isDecided, isGomoku, lapsesOf, linesNow, make, pictureAfter, replaceKept, reveal, state, watch } from "./state.js";
 import { decimal, joined, percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -81,9 +81,6 @@ function aboutBegin(view, number) {
   return isEmpty && valueAt(view, 0)?.[1] > 0.5 ? say("curve-begin") : "";
 }
 
-/** The marks of the moves that gave chances away, on the curve. */
-const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
-
 function showCurve(view) {
   const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
   const parts = [];
@@ -98,7 +95,7 @@ function showCurve(view) {
     parts.push(["polyline", { class: "curve-line", points: line }]);
   }
   parts.push(["line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }]);
-  for (const { moves, grade } of graded(view)) {
+  for (const { moves, grade } of lapsesOf(view)) {
     const x = (WIDE * (moves + 1)) / across(view);
     parts.push(["line", { class: `lapse ${grade}`, x1: x, x2: x, y1: 0, y2: HIGH }]);
   }

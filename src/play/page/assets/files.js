@@ -101,7 +101,7 @@ async function openGame({ text, name }) {
   reveal("board");
 }
 
-/** Opens a game; `name` is that of its file, where it comes from one. */
+/** Opens a game, after a question where a friend would lose his by it. */
 export const load = (text, name = null) => replaceGame(() => openGame({ text, name }));
 /** Opens the position of a link. */
 export function openLinked(text) {

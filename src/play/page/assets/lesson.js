@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, lookAt, make, replaceKept, reveal, state, watch } from "./state.js";
+import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, lapsesOf, lookAt, make, replaceKept, reveal, state, watch } from "./state.js";
 import { joined, label, rounded, say, sentences } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -67,12 +67,12 @@ function showMove(number) {
 
 /** All mistakes and inaccuracies with what they cost. A mistake leads to its position, where it is tried again, an inaccuracy
     to the move. */
-function showList({ mistakes, inaccuracies }) {
-  const all = [...mistakes, ...inaccuracies].sort((a, b) => a.step - b.step);
+function showList(view) {
+  const all = lapsesOf(view).sort((a, b) => a.step - b.step);
   if (!isNewList(all, state.retry?.step)) return;
   const items = all.map((mistake) => {
     const { moves, before, after, step, colour, grade } = mistake;
-    const isTask = mistakes.includes(mistake);
+    const isTask = view.lesson.mistakes.includes(mistake);
     const about = say("mistake-item", { number: moves + 1, at: signed(mistake), before: rounded(before), after: rounded(after) });
     const open = button(joined(about, isTask && say("try-find")), grade, () => (isTask ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}`, role: "img", ariaLabel: say(colour) }), " ");
@@ -121,7 +121,7 @@ watch((view) => {
   $("review-now").disabled = !mistakes.length && !reviewing && (isJudged || $("review").disabled);
   $("review-now").textContent = reviewing ? `${done} / ${all}` : say(mistakes.length ? "next-mistake" : "review");
   $("keep-mistakes").hidden = !mistakes.length || !isOwner() || view.without_help;
-  showList(view.lesson);
+  showList(view);
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });
 $("review").onclick = () => command({ do: "review" });

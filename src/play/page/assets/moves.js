@@ -2,7 +2,7 @@
 import { aboutLapse } from "./lesson.js";
 import { goTo } from "./preview.js";
 import { say } from "./texts.js";
-import { $, detectChange, make, nameOfMove, replaceKept, state, watch, withPasses } from "./state.js";
+import { $, detectChange, lapsesOf, make, nameOfMove, replaceKept, state, watch, withPasses } from "./state.js";
 
 const isNew = detectChange();
 watch((view) => {
@@ -10,7 +10,7 @@ watch((view) => {
   const next = outcome ? null : view.to_move;
   const here = state.at ?? picture.moves.length;
   if (!isNew(games, picture.moves, next, lesson.mistakes, lesson.inaccuracies, here, state.node)) return;
-  const lapses = new Map([...lesson.mistakes, ...lesson.inaccuracies].map((lapse) => [lapse.moves, lapse]));
+  const lapses = new Map(lapsesOf(view).map((lapse) => [lapse.moves, lapse]));
   let made = 0;
   const items = withPasses(picture.moves, next).flatMap((move, place) => {
     const row = place % 2 ? [] : [make("li", { className: "ply", textContent: `${made + 1}.`, ariaHidden: "true" })];

@@ -63,10 +63,8 @@ export async function choosePuzzle() {
   $("puzzles-dialogue").showModal();
 }
 
-/** What comes next: a puzzle of the choice, of the own file, or near the rating. */
-let mode = "choice";
-/** The puzzles of the own file. */
-let own = [];
+/** Gives the puzzles of which the next one is taken, those of the choice or of the own file; null for one near the rating. */
+let source = chosen;
 
 /** Puzzles near the rating that were passed over since the page was opened. */
 const passed = new Set();
@@ -78,7 +76,7 @@ function notPassed(puzzle) {
 
 /** Opens the puzzle that practice names so. */
 async function openNamed(which) {
-  mode = "near";
+  source = null;
   const isLate = begin();
   const dialogue = $("puzzles-dialogue");
   const wasOpen = dialogue.open;
@@ -98,8 +96,8 @@ async function openNamed(which) {
 export const openDaily = () => openNamed("daily");
 
 function next() {
-  if (mode === "near") return openNamed("next").catch(failed);
-  const among = mode === "own" ? own : chosen();
+  if (!source) return openNamed("next").catch(failed);
+  const among = source();
   return open(nextPuzzle(among, puzzleNow()?.about), { among });
 }
 
@@ -114,8 +112,8 @@ async function openFile(file) {
       state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { message: fault } } };
       return changed();
     }
-    [mode, own] = ["own", puzzles];
-    await open(own[0], { among: own });
+    source = () => puzzles;
+    await open(puzzles[0], { among: puzzles });
   } catch (error) {
     failed(error);
     // Which file it was, the server does not know.
@@ -129,7 +127,7 @@ export async function resumePuzzle(kept) {
   const isLate = begin();
   await fetchAll();
   if (isLate()) return;
-  [mode, own] = kept.about.row ? ["own", [kept.about]] : ["near", []];
+  source = kept.about.row ? () => [kept.about] : null;
   await open(kept.about, kept);
 }
 
@@ -150,6 +148,6 @@ $("puzzle-file").onchange = async () => {
 for (const id of ["puzzle-rule", "puzzle-kind", "puzzle-grade"]) $(id).onchange = show;
 $("puzzles-dialogue").addEventListener("close", () => {
   if ($("puzzles-dialogue").returnValue !== "start") return;
-  mode = "choice";
+  source = chosen;
   next();
 });

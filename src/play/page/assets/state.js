@@ -262,13 +262,16 @@ export function shownPicture() {
 /** Signs of the grades of moves that gave chances away. */
 export const GRADE_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
+/** The moves that gave chances away, as far as a review has found them. */
+export const lapsesOf = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
+
 /** What the last move that is shown has given away, if a review has found that; it is for an earlier position, or for a
     game that is over. */
 export function lapseNow() {
   const { view, exercise, node, preview, at } = state;
   if (exercise || preview || node !== null || (at === null && !view.outcome)) return null;
   const number = at ?? view.picture.moves.length;
-  return [...view.lesson.mistakes, ...view.lesson.inaccuracies].find(({ moves }) => moves + 1 === number) ?? null;
+  return lapsesOf(view).find(({ moves }) => moves + 1 === number) ?? null;
 }
 
 /** Looks at a position of the game, a move of the study, a line or a mistake, and at nothing else: what was clicked before is
