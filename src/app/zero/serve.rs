@@ -42,8 +42,6 @@ const OTHER_BYTES: usize = 24 << 20;
 const LEAST_BYTES: usize = 2 << 20;
 /// The part of a search's memory that is for evaluations: one of so many. Lists that grow take up to twice as much.
 const PART_OF_EVALUATIONS: usize = 8;
-/// The part of a search's time that copying the kept part of the tree may take, as a divisor.
-const COPYING_SHARE: u32 = 8;
 /// Time of a turn without any limit, as that of the engine.
 const TURN: Duration = Duration::from_secs(5);
 /// How the time of a game is divided. A search goes on for its share, whatever it finds.
@@ -102,15 +100,9 @@ impl SearchMemory {
 
     /// Keeps the part of the tree below the position after some moves, if it comes after the root and there is time.
     fn follow(&mut self, played: &[Cell], time: Option<Duration>) {
-        let is_cheap = time.is_none_or(|time| self.tree.copying_time() <= time / COPYING_SHARE);
-        match played.strip_prefix(self.root.as_slice()) {
-            Some(made) if is_cheap => {
-                for &cell in made {
-                    self.tree.advance(cell);
-                }
-            }
-            Some(_) | None => self.tree.clear(),
-        }
+        let made = played.strip_prefix(self.root.as_slice());
+        self.tree
+            .follow(made.map(|made| made.iter().copied()), time);
         if self.tree.moves().is_empty() {
             // It may have a result all the same.
             self.tree.clear();

@@ -20,6 +20,8 @@ const PLAYOUT_EXPANSIONS: usize = 4;
 
 /// Bytes of a tree that are copied in a millisecond on a slow and busy machine.
 const BYTES_PER_MILLISECOND: usize = 200_000;
+/// Part of the time of a search that copying the kept part of the tree may take, as a divisor.
+const COPYING_SHARE: u32 = 8;
 
 /// A tree below one position.
 #[derive(Clone, Debug)]
@@ -80,6 +82,20 @@ impl<M: Copy + PartialEq> Tree<M> {
             _ => self.arena.clear(),
         }
         self.begin_counting();
+    }
+
+    /// Makes the position after some moves of the root the new root, with the tree below it, if there are such moves and
+    /// copying it takes a small part of the time of the next search. Otherwise forgets everything.
+    pub fn follow(&mut self, made: Option<impl IntoIterator<Item = M>>, time: Option<Duration>) {
+        let is_cheap = time.is_none_or(|time| self.copying_time() <= time / COPYING_SHARE);
+        match made {
+            Some(made) if is_cheap => {
+                for point in made {
+                    self.advance(point);
+                }
+            }
+            Some(_) | None => self.clear(),
+        }
     }
 
     /// Forces playouts at the root from now on: see [`TreeSettings::forced_playouts`].
@@ -324,7 +340,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The time that copying what is kept of the tree may take: for [`Tree::advance`], and for making room in memory.
-    pub const fn copying_time(&self) -> Duration {
+    const fn copying_time(&self) -> Duration {
         Duration::from_millis((self.bytes() / BYTES_PER_MILLISECOND) as u64)
     }
 

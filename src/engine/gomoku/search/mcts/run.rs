@@ -23,8 +23,6 @@ const FIRST_PLAYOUTS: u64 = 64;
 const ITERATION_SHARE: u64 = 4;
 /// Most positions for the end of a decided line.
 const LINE_NODES: u64 = 10_000;
-/// Part of a move's time that copying the kept part of the tree may take, as a divisor.
-const COPYING_SHARE: u32 = 8;
 
 /// What lay on a board, in order, and whose move it was.
 pub(super) type Root = (Vec<(Point, Option<Side>)>, Side);
@@ -68,15 +66,8 @@ impl TreeMemory {
             }
             (side == board.side_to_move()).then_some(made)
         });
-        let is_cheap = time.is_none_or(|time| self.tree.copying_time() <= time / COPYING_SHARE);
-        match made {
-            Some(made) if is_cheap => {
-                for &(point, _) in made {
-                    self.tree.advance(point);
-                }
-            }
-            Some(_) | None => self.tree.clear(),
-        }
+        let made = made.map(|made| made.iter().map(|&(point, _)| point));
+        self.tree.follow(made, time);
         if self.tree.proved().is_some() {
             // It may have a result and no moves.
             self.tree.clear();
