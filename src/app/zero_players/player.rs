@@ -8,7 +8,7 @@ use kagetsu_play::game::{Ask, Game as _, Line, Spot, Step, TreeNumbers, TreeStep
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::gomoku::tree_step::{tree_step, value_of};
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
-use kagetsu_tree::{PlayoutTrace, Tree, TreeSettings};
+use kagetsu_tree::{TracedTree, Tree, TreeSettings};
 use kagetsu_zero::game::{Cell, Game as _};
 use kagetsu_zero::run::Run;
 use kagetsu_zero::{CachedEvaluator, Connect, EvaluatedGame, Network, NetworkEvaluator, Rules};
@@ -29,15 +29,6 @@ const TELLING_SHARE: u32 = 4;
 /// Units of a line's value that a value of 1 in the tree stands for.
 const VALUE_UNITS: f32 = 1_000.0;
 
-/// The tree of a position whose playouts are traced, with their number and the last one.
-#[derive(Debug)]
-struct TracedTree {
-    moves: Vec<Cell>,
-    tree: Tree<Cell>,
-    playouts: u32,
-    last: Option<PlayoutTrace<Cell>>,
-}
-
 /// The network of a generation.
 #[derive(Debug)]
 pub(super) struct NetworkPlayer {
@@ -47,7 +38,8 @@ pub(super) struct NetworkPlayer {
     playouts: u32,
     /// Read when it is asked first.
     evaluator: Option<OwnEvaluator>,
-    traced: Option<TracedTree>,
+    /// The tree of a position, which its moves tell, whose playouts are traced.
+    traced: Option<TracedTree<Vec<Cell>, Cell>>,
 }
 
 type OwnEvaluator = CachedEvaluator<NetworkEvaluator<Box<Network>>>;
@@ -226,29 +218,15 @@ impl OutsidePlayer for NetworkPlayer {
         let moves = own.played().to_vec();
         let before = self.traced.take();
         let mut traced = before
-            .filter(|known| known.moves == moves && known.playouts <= playouts)
-            .unwrap_or_else(|| TracedTree {
-                moves,
-                tree: Tree::new(TreeSettings::default(), TREE_BYTES),
-                playouts: 0,
-                last: None,
-            });
-        let is_short = |traced: &TracedTree| {
-            traced.playouts < playouts.max(1) && traced.tree.proved().is_none()
-        };
-        let mut position = Position::new(own, self.evaluator()?);
-        while is_short(&traced) && !stop.is_raised() {
-            traced.last = Some(traced.tree.trace(&mut position));
-            traced.playouts += 1;
-        }
+            .filter(|before| before.leads_to(&moves, playouts))
+            .unwrap_or_else(|| TracedTree::new(moves, TREE_BYTES));
         let spot = self.spot();
+        let mut position = Position::new(own, self.evaluator()?);
+        let last = traced.trace(&mut position, playouts, stop);
+        let step = last.map(|(count, last)| tree_step(count, last, spot));
         // A tree that was stopped goes on where it is when it is asked again.
-        let traced = self.traced.insert(traced);
-        if is_short(traced) {
-            return Err(OutsideFault::Stopped);
-        }
-        let last = traced.last.as_ref().ok_or(OutsideFault::Unknown)?;
-        Ok(tree_step(traced.playouts, last, spot))
+        self.traced = Some(traced);
+        step.ok_or(OutsideFault::Stopped)
     }
 }
 
@@ -404,8 +382,9 @@ rate_millionths = 1000
         stop.raise();
         let stopped = player.tree_step(&open, 50, &stop);
         assert_eq!(stopped, Err(OutsideFault::Stopped));
-        let kept = player.traced.as_ref().map(|traced| traced.playouts);
-        assert_eq!(kept, Some(5));
+        let kept = player.traced.expect("its tree");
+        let moves = vec![14, 21];
+        assert!(kept.leads_to(&moves, 5) && !kept.leads_to(&moves, 4));
     }
 
     #[test]

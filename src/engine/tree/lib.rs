@@ -71,5 +71,5 @@ pub use game::{Expansion, TreeGame};
 pub use proved::Proved;
 pub use settings::{Selection, TreeSettings};
 pub use statistics::MoveStatistics;
-pub use trace::{MoveTerms, NodeView, PlayoutTrace};
+pub use trace::{MoveTerms, NodeView, PlayoutTrace, TracedTree};
 pub use tree::{Playout, Tree};

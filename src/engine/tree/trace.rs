@@ -1,9 +1,10 @@
 //! The trace of a playout: what the search saw on its path, and what it left behind.
 
-use kagetsu_kernel::Side;
+use kagetsu_kernel::{Side, StopSignal};
 
 use super::game::TreeGame;
 use super::proved::Proved;
+use super::settings::TreeSettings;
 use super::tree::{Playout, ROOT, Tree};
 
 /// The terms by which PUCT chooses a move. All numbers are for the side that makes it.
@@ -50,6 +51,51 @@ pub struct PlayoutTrace<M> {
     pub before: Vec<NodeView<M>>,
     /// All positions on its path as the playout left them.
     pub after: Vec<NodeView<M>>,
+}
+
+/// The tree of one position, grown as far as its playouts were traced. `P` tells positions apart.
+#[derive(Clone, Debug)]
+pub struct TracedTree<P, M> {
+    position: P,
+    tree: Tree<M>,
+    /// Playouts that it has, and the last one.
+    playouts: u32,
+    last: Option<PlayoutTrace<M>>,
+}
+
+impl<P: PartialEq, M: Copy + PartialEq> TracedTree<P, M> {
+    /// The tree of a position before its first playout, which takes at most so many bytes.
+    pub fn new(position: P, max_bytes: usize) -> Self {
+        Self {
+            position,
+            tree: Tree::new(TreeSettings::default(), max_bytes),
+            playouts: 0,
+            last: None,
+        }
+    }
+
+    /// Is it of this position, with no more playouts than these?
+    pub fn leads_to(&self, position: &P, playouts: u32) -> bool {
+        self.position == *position && self.playouts <= playouts.max(1)
+    }
+
+    /// The last one of so many playouts, at least one, and how many there were: the search ends when the result is proved. The
+    /// answer depends on the position and the number alone. `None` when it was stopped; it goes on from there the next time.
+    pub fn trace<G: TreeGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        playouts: u32,
+        stop: &StopSignal,
+    ) -> Option<(u32, &PlayoutTrace<M>)> {
+        while self.playouts < playouts.max(1) && self.tree.proved().is_none() {
+            if stop.is_raised() {
+                return None;
+            }
+            self.last = Some(self.tree.trace(game));
+            self.playouts += 1;
+        }
+        Some((self.playouts, self.last.as_ref()?))
+    }
 }
 
 impl<M: Copy + PartialEq> Tree<M> {

@@ -9,7 +9,7 @@ use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
-use crate::search::mcts::{TracedTree, TreeMemory, tree_search};
+use crate::search::mcts::{TracedSearch, TreeMemory, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{
@@ -40,7 +40,7 @@ pub struct Engine {
     /// Of the last Monte Carlo tree search, if the last search was one.
     tree: SizedMemory<TreeMemory>,
     /// The tree whose playouts are traced.
-    pub(super) traced: Option<TracedTree>,
+    pub(super) traced: Option<TracedSearch>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,

@@ -2,15 +2,12 @@
 
 use crate::board::{Board, Position};
 use crate::geometry::Point;
-use crate::search::mcts::TracedTree;
+use crate::search::mcts::trace_playout;
 use crate::search::{PlayoutTrace, RootFilter};
 use kagetsu_kernel::StopSignal;
 
 use super::engine::{Engine, check_moves};
 use super::request::EngineError;
-
-/// Memory of the tree: enough for tens of thousands of playouts.
-const TRACED_BYTES: usize = 32 << 20;
 
 impl Engine {
     /// The last one of so many playouts of a position, at least one, and how many there were: fewer, where the result was
@@ -29,10 +26,13 @@ impl Engine {
         let board = Board::from_position(position);
         check_moves(&RootFilter::ALL, &board)?;
         let evaluation = self.evaluation(position.rule(), position.size());
-        let tree = self
-            .traced
-            .get_or_insert_with(|| TracedTree::with_bytes(TRACED_BYTES));
-        Ok(tree.trace(board, evaluation, playouts.max(1), stop))
+        Ok(trace_playout(
+            &mut self.traced,
+            board,
+            evaluation,
+            playouts,
+            stop,
+        ))
     }
 }
 

@@ -8,5 +8,5 @@ mod trace;
 mod values;
 
 pub(crate) use run::{TreeMemory, tree_search};
-pub(crate) use trace::TracedTree;
+pub(crate) use trace::{TracedSearch, trace_playout};
 pub use values::tree_score;

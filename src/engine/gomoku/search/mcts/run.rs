@@ -30,8 +30,8 @@ pub(super) type Root = (Vec<(Point, Option<Side>)>, Side);
 /// What a tree search keeps for the next one.
 #[derive(Debug)]
 pub(crate) struct TreeMemory {
-    pub(super) tree: Tree<Point>,
-    pub(super) vcf: VcfSolver,
+    tree: Tree<Point>,
+    vcf: VcfSolver,
     /// The root of the tree; `None` when the tree must not be used again.
     root: Option<Root>,
 }
