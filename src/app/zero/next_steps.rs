@@ -226,4 +226,26 @@ mod tests {
         fs::remove_file(own.join("0001/adam.safetensors")).expect("it is there");
         check_refused(&learn, "has a network already");
     }
+
+    #[test]
+    fn an_edited_recipe_is_refused_by_its_key_where_all_is_learned() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let own = folder.path().join("run");
+        let run = ["run", path(&own), "--generations", "1"];
+        zero(&[&run[..], &["--small"]].concat()).expect("a network");
+        let learn = ["learn", path(&own), "--generation", "0"];
+        let recipe = own.join("recipe.toml");
+        let text = fs::read_to_string(&recipe).expect("the recipe");
+        for (from, to, words) in [
+            ("channels = 16", "channels = 32", "differs in channels;"),
+            ("games = 60", "games = 30", "the recipe says games = 30"),
+            ("3x3,k=3", "3x3,k=2", "by the rules 3x3,k=2 "),
+        ] {
+            fs::write(&recipe, text.replacen(from, to, 1)).expect("the disk has room");
+            check_refused(&run, words);
+            check_refused(&learn, words);
+        }
+        fs::write(&recipe, text).expect("the disk has room");
+        zero(&learn).expect("it fits again");
+    }
 }

@@ -54,6 +54,7 @@ pub(crate) fn run(
                 check_learning(&run, generation, missing, out)?;
             }
             if is_learned {
+                run.check_learned(generation + 1)?;
                 writeln!(out, "generation {generation} was learned from already")?;
                 return tell_step_after_learning(&run, &args.folder, out).map(|()| COMPLETE);
             }
@@ -152,6 +153,9 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
             counted(generations, "generation")
         )?;
         out.flush()?;
+    }
+    if left.is_empty() && generations > 0 {
+        run.check_learned(generations)?;
     }
     let count = left.len();
     for (done, generation) in (1..).zip(left) {

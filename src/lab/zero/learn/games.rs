@@ -156,7 +156,7 @@ impl GameRecord {
         let form = |error: serde_json::Error| ReadGameError(short(&error.to_string()));
         let record: Self = serde_json::from_str(line).map_err(form)?;
         let checked = with_start!(rules, start => record.check(start));
-        checked.map_err(ReadGameError)?;
+        checked.map_err(|fault| ReadGameError(format!("by the rules {rules} {fault}")))?;
         Ok(record)
     }
 

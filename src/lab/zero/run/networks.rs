@@ -9,7 +9,7 @@ use kagetsu_kernel::file::{read_regular_file, require_regular_file, write_whole}
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use crate::learn::{Learned, TrainingState};
-use crate::net::{Adam, CheckpointError, MAX_FILE_BYTES, Network};
+use crate::net::{Adam, CheckpointError, MAX_FILE_BYTES, Network, NetworkShape};
 use crate::probe::FILE as MEASURED;
 
 use super::error::{RunError, is_there, locked, nothing_to_learn, refused};
@@ -27,6 +27,19 @@ fn no_network<E: Display>(path: &Path) -> impl Fn(E) -> RunError {
             path.shown()
         ))
     }
+}
+
+/// The keys of a recipe that ask for another size than a network has.
+fn other_sizes(own: NetworkShape, wanted: NetworkShape) -> Vec<&'static str> {
+    let heads = "soft_policy_percent or reply_percent";
+    let sizes = [
+        ("blocks", own.blocks, wanted.blocks),
+        ("channels", own.channels, wanted.channels),
+        ("value_hidden", own.value_hidden, wanted.value_hidden),
+        (heads, own.auxiliary, wanted.auxiliary),
+    ];
+    let others = sizes.iter().filter(|(_, own, wanted)| own != wanted);
+    others.map(|&(key, ..)| key).collect()
 }
 
 /// What learning does where the state of the optimiser is missing.
@@ -79,11 +92,13 @@ impl Run {
         }
         let bytes = read_regular_file(&path, MAX_FILE_BYTES).map_err(refused(&path))?;
         let network = Network::from_bytes(&bytes).map_err(no_network(&path))?;
-        if network.layout.shape == self.recipe.shape() {
-            Ok(network)
-        } else {
-            Err(no_network(&path)("its size is not that of the recipe"))
+        let keys = other_sizes(network.layout.shape, self.recipe.shape());
+        if keys.is_empty() {
+            return Ok(network);
         }
+        let keys = keys.join(", ");
+        let fault = format!("its size is not that of the recipe, which differs in {keys}");
+        Err(no_network(&path)(fault))
     }
 
     /// Has the network of a generation been learned? What is no file in its place is refused.
@@ -108,6 +123,17 @@ impl Run {
         }
         // The first network has not learned yet.
         Ok(generation > 0 && !self.has_state(generation)?)
+    }
+
+    /// Checks that the network of a generation that was learned, and the games before it as far as they are there, fit the
+    /// recipe: it may have been edited since then.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn check_learned(&self, generation: u32) -> Result<(), RunError> {
+        self.network(generation)?;
+        let before = generation.saturating_sub(1);
+        self.found(before).map(|_| ())
     }
 
     /// Refuses to learn without a state of the optimiser, as far as it was not asked for.
