@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::game::Rules;
     use crate::net::{Network, NetworkShape};
-    use crate::recipe::SearchKind;
+    use crate::recipe::{Recipe, SearchKind};
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
@@ -160,13 +160,12 @@ mod tests {
             playouts: 10,
             seed: 1,
         };
-        for kind in [SearchKind::Puct, SearchKind::Descent] {
-            let searcher = Searcher {
-                network: &network,
-                kind,
-                quantised: false,
-                prune_lost: false,
+        for search in [SearchKind::Puct, SearchKind::Descent] {
+            let recipe = Recipe {
+                search,
+                ..Recipe::small()
             };
+            let searcher = Searcher::new(&network, &recipe);
             check(searcher, Rules::new(5, 5, 4).into(), &settings);
             check(searcher, GameRules::Reversi, &settings);
         }
@@ -175,13 +174,8 @@ mod tests {
     #[test]
     fn every_seed_has_openings_of_its_own() {
         let rules = Rules::new(9, 9, 5).into();
-        let network = Network::new(NetworkShape::TINY, 3);
-        let searcher = Searcher {
-            network: &network,
-            kind: SearchKind::Puct,
-            quantised: false,
-            prune_lost: false,
-        };
+        let (network, recipe) = (Network::new(NetworkShape::TINY, 3), Recipe::small());
+        let searcher = Searcher::new(&network, &recipe);
         let openings = [1, 2].map(|seed| {
             let settings = LadderSettings {
                 pairs: 8,

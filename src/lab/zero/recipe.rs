@@ -388,5 +388,14 @@ impl Recipe {
 }
 
 #[cfg(test)]
+impl Recipe {
+    /// The recipe small, for tests.
+    pub(crate) fn small() -> Self {
+        let text = recipe_text("small").expect("a recipe of the program");
+        Self::read(text).expect("a recipe of the program")
+    }
+}
+
+#[cfg(test)]
 #[path = "recipe_tests.rs"]
 mod tests;

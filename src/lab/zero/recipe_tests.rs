@@ -31,8 +31,6 @@ fn an_idea_without_its_name_is_off() {
 
 #[test]
 fn playouts_the_window_and_exploitation_grow() {
-    let small = recipe_text("small").expect("a recipe of the program");
-    let small = Recipe::read(small).expect("a recipe of the program");
     let recipe = Recipe {
         playouts: 400,
         quick_playouts: 80,
@@ -41,7 +39,7 @@ fn playouts_the_window_and_exploitation_grow() {
         window: 20,
         window_growth_percent: 40,
         exploitation_percent: 90,
-        ..small
+        ..Recipe::small()
     };
     let playouts = [0, 5, 10, 99].map(|generation| recipe.at(generation).playouts);
     assert_eq!(playouts, [100, 250, 400, 400]);

@@ -12,33 +12,23 @@ use crate::recipe::{Recipe, SearchKind};
 /// Memory of the tree of a position.
 const TREE_BYTES: usize = 64 << 20;
 
-/// A network and how it searches.
+/// A network that searches as its recipe says. By visits there is one search without noise, PUCT.
 #[derive(Clone, Copy, Debug)]
 pub struct Searcher<'n> {
-    /// The network.
-    pub network: &'n Network,
-    /// The kind of its recipe. By visits there is one search without noise, PUCT.
-    pub kind: SearchKind,
-    /// Does it compute in int8?
-    pub quantised: bool,
-    /// Are moves that are proved lost never drawn while another one is not?
-    pub prune_lost: bool,
+    network: &'n Network,
+    recipe: &'n Recipe,
 }
 
 impl<'n> Searcher<'n> {
-    /// A network of a run as its recipe has it search.
-    pub const fn new(network: &'n Network, recipe: &Recipe) -> Self {
-        Self {
-            network,
-            kind: recipe.search,
-            quantised: recipe.quantised,
-            prune_lost: recipe.prune_lost,
-        }
+    /// A network of a run with its recipe.
+    pub const fn new(network: &'n Network, recipe: &'n Recipe) -> Self {
+        Self { network, recipe }
     }
 
     /// The evaluator of its searches. Its clones are made faster than another one.
     pub(crate) fn evaluator(&self) -> SearchEvaluator<'n> {
-        CachedEvaluator::new(NetworkEvaluator::with_int8(self.network, self.quantised))
+        let is_quantised = self.recipe.quantised;
+        CachedEvaluator::new(NetworkEvaluator::with_int8(self.network, is_quantised))
     }
 }
 
@@ -61,10 +51,10 @@ pub(crate) fn search_once<G: Game, E: Evaluator<G>>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {
-    let (moves, proved) = match searcher.kind {
+    let (moves, proved) = match searcher.recipe.search {
         SearchKind::Puct | SearchKind::Gumbel => {
             let settings = TreeSettings {
-                prune_lost: searcher.prune_lost,
+                prune_lost: searcher.recipe.prune_lost,
                 ..TreeSettings::default()
             };
             let mut tree = Tree::new(settings, TREE_BYTES);

@@ -87,16 +87,10 @@ fn valued(tree: &Descent<Cell>, moves: &[Cell]) -> Vec<Valued> {
 mod tests {
     use super::*;
     use crate::game::{Connect, Rules};
-    use crate::recipe::recipe_text;
 
     #[test]
     fn a_game_goes_on_when_the_memory_of_its_tree_is_full() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let descent = small
-            .replace("\"puct\"", "\"descent\"")
-            .replace("noise_percent = 25", "noise_percent = 0")
-            .replace("3x3,k=3", "5x5,k=5");
-        let recipe = Recipe::read(&descent).expect("a recipe");
+        let recipe = Recipe::small();
         let start = Connect::new(Rules::new(5, 5, 5));
         let network = Network::new(recipe.shape(), 1);
         let stop = StopSignal::new();

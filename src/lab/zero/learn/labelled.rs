@@ -114,17 +114,14 @@ impl LabelledPositions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::recipe_text;
 
     #[test]
     fn positions_keep_what_was_found_out_about_them() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let recipe = Recipe::read(small).expect("a recipe of the program");
         let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
         positions
             .add(&[4, 0], &[(2, 3.0), (8, 1.0)], 0.5)
             .expect("a position");
-        let sample = positions.sample(0, &recipe);
+        let sample = positions.sample(0, &Recipe::small());
         let target = sample.target();
         let part = |cell: Cell| target.policy.iter().find(|(other, _)| *other == cell);
         assert_eq!(target.policy.len(), 7);

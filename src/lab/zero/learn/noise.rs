@@ -122,7 +122,6 @@ fn gamma(rng: &mut Rng, shape: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::recipe_text;
     use crate::{Connect, UniformEvaluator};
 
     #[test]
@@ -157,11 +156,10 @@ mod tests {
 
     #[test]
     fn noise_leaves_no_move_without_a_prior() {
-        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = Recipe {
             noise_percent: 100,
             noise_concentration: 1,
-            ..Recipe::read(small).expect("a recipe of the program")
+            ..Recipe::small()
         };
         let game = Connect::new("9x9,k=5".parse().expect("good rules"));
         let mut noisy = NoisyEvaluator::new(UniformEvaluator, &recipe, Rng::new(1));

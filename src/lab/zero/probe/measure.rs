@@ -202,20 +202,15 @@ mod tests {
     }
     use crate::net::{Network, NetworkShape};
     use crate::probe::probes;
-    use crate::recipe::SearchKind;
+    use crate::recipe::Recipe;
 
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
         let rules = crate::Rules::new(5, 5, 4).into();
         let stop = StopSignal::new();
         let probes = probes(rules, 5, &stop).expect("one stone a turn");
-        let network = Network::new(NetworkShape::TINY, 1);
-        let searcher = Searcher {
-            network: &network,
-            kind: SearchKind::Puct,
-            quantised: false,
-            prune_lost: true,
-        };
+        let (network, recipe) = (Network::new(NetworkShape::TINY, 1), Recipe::small());
+        let searcher = Searcher::new(&network, &recipe);
         let one = measure(searcher, rules, &probes, 60, 1, &stop).expect("not stopped");
         let three = measure(searcher, rules, &probes, 60, 3, &stop).expect("not stopped");
         assert_eq!(one, three);

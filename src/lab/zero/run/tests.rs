@@ -7,17 +7,18 @@ use kagetsu_kernel::FileLock;
 use super::networks::{ADAM, NETWORK};
 use super::*;
 use crate::learn::TrainingState;
-use crate::recipe::recipe_text;
 
 /// Threads that learn.
 const THREADS: usize = 2;
 
 /// A run of two generations of tic-tac-toe.
 pub(super) fn tiny() -> Recipe {
-    let small = recipe_text("small").expect("a recipe of the program");
-    let mut recipe = Recipe::read(small).expect("a recipe of the program");
-    (recipe.games, recipe.playouts, recipe.quick_playouts) = (6, 12, 12);
-    recipe
+    Recipe {
+        games: 6,
+        playouts: 12,
+        quick_playouts: 12,
+        ..Recipe::small()
+    }
 }
 
 /// Refused as bad input, in these words.
