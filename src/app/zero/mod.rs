@@ -17,3 +17,5 @@ mod told;
 pub(super) use args::ZeroCommand;
 pub(super) use gomoku_rules::gomoku_of;
 pub(super) use run::run;
+#[cfg(test)]
+pub(super) use told::small;

@@ -35,7 +35,7 @@ pub(super) fn zero(args: &[&str]) -> Result<String, CommandError> {
 }
 
 /// The recipe small, for a game of these rules.
-pub(super) fn small(rules: &str) -> Recipe {
+pub(crate) fn small(rules: &str) -> Recipe {
     let text = recipe_text("small").expect("a recipe of the program");
     Recipe {
         rules: rules.to_string(),

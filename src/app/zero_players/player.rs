@@ -245,31 +245,17 @@ mod tests {
 
     use super::super::run::GrownNetworks;
     use super::*;
-
-    const RECIPE: &str = r#"
-rules = "6x6,k=5"
-blocks = 1
-channels = 16
-value_hidden = 8
-playouts = 30
-quick_playouts = 30
-full_every = 1
-drawn_moves = 4
-noise = "root"
-noise_percent = 25
-noise_concentration = 1000
-seed = 1
-games = 4
-generations = 2
-window = 2
-batch = 16
-passes = 1
-rate_millionths = 1000
-"#;
+    use crate::zero::small;
 
     /// A run whose generation 0 has a network.
     fn begin(folder: &Path) -> Run {
-        let recipe = Recipe::read(RECIPE).expect("a recipe");
+        let recipe = Recipe {
+            blocks: 1,
+            value_hidden: 8,
+            playouts: 30,
+            games: 4,
+            ..small("6x6,k=5")
+        };
         let run = Run::open(folder, Some(&recipe)).expect("a run");
         run.network(0).expect("a network");
         run

@@ -229,16 +229,19 @@ impl OutsidePrograms for EnginesAndNetworks {
 mod tests {
     use kagetsu_kernel::{Shard, StopSignal};
     use kagetsu_zero::learn::LabelledPositions;
-    use kagetsu_zero::recipe::{Recipe, recipe_text};
+    use kagetsu_zero::recipe::Recipe;
     use kagetsu_zero::run::MissingState;
 
     use super::*;
+    use crate::zero::small;
 
     #[test]
     fn a_distilled_network_is_offered_as_one_and_counts_its_own_games_alone() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let mut recipe = Recipe::read(&small.replace("3x3,k=3", "5x5,k=5")).expect("a recipe");
-        (recipe.games, recipe.playouts, recipe.quick_playouts) = (4, 8, 8);
+        let recipe = Recipe {
+            games: 4,
+            playouts: 8,
+            ..small("5x5,k=5")
+        };
         let parent = tempfile::tempdir().expect("a temporary folder");
         let folder = parent.path().join("taught");
         let run = Run::open(&folder, Some(&recipe)).expect("a run");
@@ -272,10 +275,8 @@ mod tests {
 
     #[test]
     fn a_run_of_reversi_is_refused() {
-        let small = recipe_text("small").expect("a recipe of the program");
-        let recipe = Recipe::read(&small.replace("3x3,k=3", "8x8,reversi")).expect("a recipe");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        Run::open(folder.path(), Some(&recipe)).expect("a run");
+        Run::open(folder.path(), Some(&small("8x8,reversi"))).expect("a run");
         let error = GrownNetworks::open(folder.path(), None).expect_err("another game");
         let text = error.to_string();
         assert!(
