@@ -17,7 +17,7 @@ use kagetsu_kernel::{Shard, StopSignal, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, write_summary};
+use super::dataset::{ALL_GAMES, SHARD, begun, bytes_of, fault, note_text, open, write_summary};
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, stop_on_interrupt, tell_interrupted};
 use super::progress::bar;
@@ -145,21 +145,16 @@ fn numbers(args: &DatagenArgs) -> Range<u64> {
 
 /// The file to write to, and what is in it already.
 fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandError> {
-    let header = header(args);
-    let mut tally = DatasetCounts::new(args.size);
     Outputs::new(args.overwrite)
         .printing()
         .check_continued(&args.out)?;
-    if args.overwrite.force {
-        return Ok((DatasetWriter::replace(&args.out, header)?, tally));
-    }
-    if !args.resume {
-        return Ok((DatasetWriter::create(&args.out, header)?, tally));
-    }
-    let writer = DatasetWriter::resume(&args.out, header)?;
-    // Behind these games the file may be cut off.
-    for game in open(&args.out)?.take(writer.games() as usize) {
-        tally.add(&game.map_err(|error| fault(&args.out, error))?);
+    let writer = begun(&args.out, header(args), args.resume, args.overwrite)?;
+    let mut tally = DatasetCounts::new(args.size);
+    if args.resume {
+        // Behind these games the file may be cut off.
+        for game in open(&args.out)?.take(writer.games() as usize) {
+            tally.add(&game.map_err(|error| fault(&args.out, error))?);
+        }
     }
     Ok((writer, tally))
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::error::CommandError;
 use kagetsu_arena::digest::sha256_of_bytes;
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::OutputFile;
+use kagetsu_kernel::file::{OutputFile, Overwrite};
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, PackedGames, ReadDatasetError, TrainingGame,
     WriteDatasetError,
@@ -23,6 +23,22 @@ pub(crate) const ALL_GAMES: &str = "games";
 /// Opens a dataset.
 pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
     DatasetReader::open(path).map_err(|error| fault(path, error))
+}
+
+/// Begins a dataset that is written in its place: in that of another one by force, or going on with what is there.
+pub(crate) fn begun(
+    path: &Path,
+    header: DatasetHeader,
+    goes_on: bool,
+    overwrite: Overwrite,
+) -> Result<DatasetWriter, CommandError> {
+    Ok(if overwrite.force {
+        DatasetWriter::replace(path, header)?
+    } else if goes_on {
+        DatasetWriter::resume(path, header)?
+    } else {
+        DatasetWriter::create(path, header)?
+    })
 }
 
 /// The error of a dataset, with its file.

@@ -16,6 +16,6 @@ mod relabel_tests;
 mod run;
 
 pub(super) use cli::DatasetCommand;
-pub(super) use files::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, other_kind};
+pub(super) use files::{ALL_GAMES, SHARD, begun, bytes_of, fault, note_text, open, other_kind};
 pub(super) use run::run;
 pub(super) use summary::write_summary;

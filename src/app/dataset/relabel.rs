@@ -25,7 +25,7 @@ use crate::progress::bar;
 use crate::search_args::Threads;
 use crate::stream_in_order::stream_in_order;
 
-use super::files::{ALL_GAMES, SHARD, derived, open, packed};
+use super::files::{ALL_GAMES, SHARD, begun, derived, open, packed};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -91,7 +91,7 @@ pub(super) fn relabel(
     let packed = packed(reader, &args.file)?;
     let all = packed.len() as u64;
     let header = header(args, &source, all)?;
-    let mut writer = begin(args, header)?;
+    let mut writer = begun(&args.out, header, args.resume, args.overwrite)?;
     let range = args.shard.map_or(0..all, |shard| shard.range(all));
     let left = range.start + writer.games()..range.end;
     let mut tally = Tally::default();
@@ -144,17 +144,6 @@ fn check_output(args: &RelabelArgs) -> Result<(), CommandError> {
         DatasetWriter::check_missing(&args.out)?;
     }
     Ok(())
-}
-
-fn begin(args: &RelabelArgs, header: DatasetHeader) -> Result<DatasetWriter, CommandError> {
-    let path = &args.out;
-    Ok(if args.overwrite.force {
-        DatasetWriter::replace(path, header)?
-    } else if args.resume {
-        DatasetWriter::resume(path, header)?
-    } else {
-        DatasetWriter::create(path, header)?
-    })
 }
 
 /// The header tells all that decides the labels, the games of the source and the signature of the build included.
