@@ -40,7 +40,7 @@ fn parts(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// The games of such a file up to a damaged one, if this player has played them.
+/// The games of such a file that are whole, if this player has played them.
 fn finished(path: &Path, player: &str, rules: GameRules) -> io::Result<Vec<GameRecord>> {
     let text = match read_long_text_file(path, MAX_JOURNAL_BYTES) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
@@ -54,7 +54,8 @@ fn finished(path: &Path, player: &str, rules: GameRules) -> io::Result<Vec<GameR
     if lines.next() != Some(player) {
         return Ok(Vec::new());
     }
-    let games = lines.map_while(|line| GameRecord::read(line, rules).ok());
+    // Where the disk was full for a while, a line in the middle is cut off.
+    let games = lines.filter_map(|line| GameRecord::read(line, rules).ok());
     Ok(games.collect())
 }
 
@@ -197,6 +198,18 @@ mod tests {
             assert_eq!(played(&folder), expected);
             assert!(!part.exists());
         }
+    }
+
+    #[test]
+    fn a_line_that_is_cut_off_in_the_middle_hides_no_game_after_it() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let whole = played(&parent.path().join("whole"));
+        let folder = parent.path().join("broken");
+        let part = broken_off(&folder);
+        let text = fs::read_to_string(&part).expect("the marked games");
+        let damaged = text.replacen('\n', "\n{\"game\":3,\"mo\n", 1);
+        fs::write(&part, damaged).expect("the disk has room");
+        assert_eq!(played(&folder), marked(&whole));
     }
 
     #[test]
