@@ -122,7 +122,10 @@ pub(super) fn tell_step_after_learning(
 
 /// Tells a command for a folder, and what it does.
 fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Result<()> {
-    let command = command.replace(FOLDER, &format!("{QUOTE}{}{QUOTE}", folder.shown()));
+    // On Windows a separator at the end would make the quote after it a part of the name, and no name has a quote in it.
+    let name = folder.components().as_path().shown().to_string();
+    let name = name.replace(QUOTE, r"'\''");
+    let command = command.replace(FOLDER, &format!("{QUOTE}{name}{QUOTE}"));
     if command.chars().count() > COMMAND_WIDTH {
         // A long one has a line of its own, so that it can be copied.
         return writeln!(out, "  pbrain-kagetsu {command}\n      {what}");
@@ -188,6 +191,21 @@ mod tests {
             .expect("a network");
         let said = told();
         assert!(said.contains(" --generation 1\n"), "{said}");
+    }
+
+    #[test]
+    fn a_command_can_be_copied_whatever_the_name_of_the_folder() {
+        let of_unix = ["'nine'", r"'anna'\''s run'"];
+        let of_windows = [r#""nine""#, r#""anna's run""#];
+        let expected = if cfg!(windows) { of_windows } else { of_unix };
+        for (name, expected) in ["nine", "anna's run"].into_iter().zip(expected) {
+            let mut out = Vec::new();
+            // With a separator at its end.
+            let folder = Path::new(name).join("");
+            tell("zero run FOLDER", "plays", &folder, &mut out).expect("memory suffices");
+            let said = String::from_utf8(out).expect("text");
+            assert!(said.contains(&format!(" zero run {expected} ")), "{said}");
+        }
     }
 
     #[test]
