@@ -12,8 +12,8 @@ use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_training::network::{
-    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainFault, Trained,
-    TrainingRecord, train,
+    DataSource, DataSplit, EpochLoss, SampleSet, TrainEvent, TrainFault, Trained, TrainingRecord,
+    train,
 };
 
 use super::args::TrainArgs;
@@ -48,13 +48,8 @@ pub(crate) fn run(
     let stop = stop_on_interrupt();
     let (trained, set, record) = pool.install(|| {
         let (set, data) = read_all(args, &stop, progress)?;
-        let sources = Sources {
-            data,
-            start: hash,
-            split: purpose(args),
-        };
         let mut watch = Watch {
-            record: TrainingRecord::new(&set, &args.settings(), sources),
+            record: TrainingRecord::new(&set, &args.settings(), data, hash, purpose(args)),
             network: &mut network,
             stop,
             progress,

@@ -55,7 +55,7 @@ pub use fit::{EpochLoss, TrainEvent, TrainFault};
 pub use goal::TrainedParts;
 pub use labels::{DecidedPositions, LabelledPosition, SampleRules, labelled_positions};
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
-pub use record::{DataSource, Sources, TrainingRecord};
+pub use record::{DataSource, TrainingRecord};
 pub use set::{DataSplit, SampleCounts, SampleSet};
 pub use settings::TrainSettings;
 pub use trainer::{Trained, train};

@@ -31,17 +31,6 @@ pub struct DataSource {
     pub held_out: bool,
 }
 
-/// What a network is learned from.
-#[derive(Clone, Debug)]
-pub struct Sources {
-    /// The files.
-    pub data: Vec<DataSource>,
-    /// SHA-256 of the network that training began with. `None` if it began with random parameters.
-    pub start: Option<String>,
-    /// Use of the games of those files that are not held out as a whole.
-    pub split: DataSplit,
-}
-
 /// The record of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingRecord {
@@ -75,14 +64,21 @@ pub struct TrainingRecord {
 }
 
 impl TrainingRecord {
-    /// What is known before the first epoch.
-    pub fn new(set: &SampleSet, settings: &TrainSettings, sources: Sources) -> Self {
+    /// What is known before the first epoch. `data` and `start` are those of the record, `split` is the use of the games of
+    /// those files that are not held out as a whole.
+    pub fn new(
+        set: &SampleSet,
+        settings: &TrainSettings,
+        data: Vec<DataSource>,
+        start: Option<String>,
+        split: DataSplit,
+    ) -> Self {
         Self {
             program: concat!("kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
             rule: set.rule().name().to_string(),
-            data: sources.data,
-            start: sources.start,
-            held_out_share: match sources.split {
+            data,
+            start,
+            held_out_share: match split {
                 DataSplit::Both(share) => share,
                 DataSplit::Training => 0.0,
                 DataSplit::HeldOut => 1.0,
