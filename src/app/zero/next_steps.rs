@@ -255,7 +255,7 @@ mod tests {
         let recipe = own.join("recipe.toml");
         let text = fs::read_to_string(&recipe).expect("the recipe");
         for (from, to, words) in [
-            ("channels = 16", "channels = 32", "differs in channels;"),
+            ("channels = 16", "channels = 32", "differs in channels: put"),
             ("games = 60", "games = 30", "the recipe says games = 30"),
             ("3x3,k=3", "3x3,k=2", "by the rules 3x3,k=2 "),
         ] {

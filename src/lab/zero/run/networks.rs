@@ -1,6 +1,5 @@
 //! The networks of a run, and the states of the optimiser with which they are learned further.
 
-use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +19,7 @@ pub(super) const ADAM: &str = "adam.safetensors";
 /// The state of the optimiser has two numbers for each weight.
 const MAX_ADAM_BYTES: u64 = 2 * MAX_FILE_BYTES;
 
-fn no_network<E: Display>(path: &Path) -> impl Fn(E) -> RunError {
+fn no_network(path: &Path) -> impl Fn(CheckpointError) -> RunError {
     move |fault| {
         RunError::Input(format!(
             "'{}' is no network of this run: {fault}; without the file it is made again, a distilled one by `zero distil`",
@@ -96,9 +95,12 @@ impl Run {
         if keys.is_empty() {
             return Ok(network);
         }
-        let keys = keys.join(", ");
-        let fault = format!("its size is not that of the recipe, which differs in {keys}");
-        Err(no_network(&path)(fault))
+        Err(RunError::Input(format!(
+            "'{}' is a network of another size than the recipe says, which differs in {}: put the recipe back, or begin \
+             another run",
+            path.shown(),
+            keys.join(", ")
+        )))
     }
 
     /// Has the network of a generation been learned? What is no file in its place is refused.
