@@ -32,8 +32,8 @@ pub(super) fn shard_of(path: &Path) -> Option<Shard> {
     name.replace(BETWEEN, "/").parse().ok()
 }
 
-/// The numbers in words: `0, 2 to 5`.
-pub(super) fn named(numbers: impl IntoIterator<Item = u64>) -> String {
+/// The runs of some numbers, each with its first and its last one.
+fn runs_of(numbers: impl IntoIterator<Item = u64>) -> Vec<(u64, u64)> {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for number in numbers {
         match runs.last_mut() {
@@ -41,11 +41,20 @@ pub(super) fn named(numbers: impl IntoIterator<Item = u64>) -> String {
             _ => runs.push((number, number)),
         }
     }
-    named_runs(runs)
+    runs
 }
 
-/// Runs of numbers in words, each with its first and its last one.
-pub(super) fn named_runs(runs: Vec<(u64, u64)>) -> String {
+/// Runs of numbers in words, with what has these numbers: `game 3`, `games 0, 2 to 5`.
+pub(super) fn numbered(noun: &str, runs: Vec<(u64, u64)>) -> String {
+    let ending = match *runs.as_slice() {
+        [(first, last)] if first == last => "",
+        _ => "s",
+    };
+    format!("{noun}{ending} {}", named(runs))
+}
+
+/// Runs of numbers in words: `0, 2 to 5`.
+fn named(runs: Vec<(u64, u64)>) -> String {
     first_of(runs.into_iter().map(|(first, last)| {
         if first == last {
             first.to_string()
@@ -78,9 +87,8 @@ fn fault(games: &[GameRecord], shard: Option<Shard>, all: u64) -> Option<String>
     let mut faults = Vec::new();
     let mut add = |verb: &str, numbers: &[u64], words: &str| {
         if !numbers.is_empty() {
-            let noun = if numbers.len() == 1 { "game" } else { "games" };
-            let numbers = named(numbers.iter().copied());
-            faults.push(format!("{verb} {noun} {numbers}{words}"));
+            let games = numbered("game", runs_of(numbers.iter().copied()));
+            faults.push(format!("{verb} {games}{words}"));
         }
     };
     let numbers: Vec<u64> = repeated().map(|(&number, _)| number).collect();
@@ -217,7 +225,7 @@ pub(super) fn whole(
         "generation {generation} has {} of its {all} games, without {}: play the missing shards first, by `zero play` with \
          --generation {generation} --shard {}",
         games.keys().filter(|number| **number < all).count(),
-        named(missing()),
+        named(runs_of(missing())),
         first_of(shards.iter().map(Shard::to_string))
     )))
 }
@@ -234,7 +242,7 @@ mod tests {
             (vec![0, 2, 3, 4, 5], "0, 2 to 5"),
             (vec![1, 3, 5, 7, 9, 11, 13], "1, 3, 5, 7, 9, others"),
         ] {
-            assert_eq!(named(numbers), words);
+            assert_eq!(named(runs_of(numbers)), words);
         }
     }
 

@@ -27,12 +27,7 @@ pub fn gaps(generations: &[u32]) -> Option<String> {
         .filter(|(first, end)| first < end)
         .map(|(first, end)| (first, end - 1))
         .collect();
-    let noun = match *gaps.as_slice() {
-        [] => return None,
-        [(first, last)] if first == last => "generation",
-        _ => "generations",
-    };
-    Some(format!("{noun} {}", games::named_runs(gaps)))
+    (!gaps.is_empty()).then(|| games::numbered("generation", gaps))
 }
 
 /// What a network has learned from. Its text is `24 games`, `distilled`, or `distilled and 24 games`.

@@ -59,15 +59,6 @@ fn has_file(path: &Path) -> Result<bool, RunError> {
     Ok(is_there)
 }
 
-/// Networks from one generation to another in words.
-fn named_networks(first: u32, last: u32) -> String {
-    if first == last {
-        return format!("generation {last}");
-    }
-    let numbers = games::named(u64::from(first)..=u64::from(last));
-    format!("generations {numbers}")
-}
-
 impl Run {
     /// Is there a network for this generation, or something in its place?
     pub fn has_network(&self, generation: u32) -> bool {
@@ -162,7 +153,7 @@ impl Run {
         while first > 1 && !(self.is_learned(first - 1)? && self.has_state(first - 1)?) {
             first -= 1;
         }
-        let networks = named_networks(first, generation);
+        let networks = games::numbered("generation", vec![(first.into(), generation.into())]);
         let way = if first <= first_played {
             // Games do not bring back the state of a distilled network.
             format!(
