@@ -313,24 +313,16 @@ impl<M: Copy + PartialEq> Descent<M> {
         });
         match next {
             Some(next) => self.played.push(next),
-            None => self.clear(),
+            None => {
+                self.positions.clear();
+                self.played.clear();
+            }
         }
-    }
-
-    /// Forgets everything: the next search begins at another position.
-    pub fn clear(&mut self) {
-        self.positions.clear();
-        self.played.clear();
     }
 
     /// The result of the present position for its side to move, once it is proved.
     pub fn proved(&self) -> Option<Proved> {
         self.present()?.proved
-    }
-
-    /// The value of the present position for its side to move.
-    pub fn value(&self) -> f32 {
-        self.present().map_or(0.0, |present| present.value)
     }
 
     /// Tells of all positions whose moves were looked at or whose result is proved: the moves from the first position, and the
