@@ -14,6 +14,7 @@ use env_logger::Env;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::vector_instructions;
 use kagetsu_kernel::WallClock;
+use kagetsu_kernel::line_host::ServeError;
 #[cfg(feature = "tools")]
 use kagetsu_protocol::database_service::DatabaseService;
 use kagetsu_protocol::{Extras, TranscriptLog};
@@ -193,12 +194,11 @@ fn serve() -> ExitCode {
     };
     let served = kagetsu_protocol::serve(io::stdin(), io::stdout(), engine, extras);
     log.finish();
-    match served {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody is there to be told when this fails.
-            let _ = writeln!(io::stdout(), "ERROR cannot serve: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    // Nobody is there to be told when this fails.
+    let _ = match served {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(ServeError::Output(error)) => writeln!(io::stderr(), "error: cannot write: {error}"),
+        Err(error) => writeln!(io::stdout(), "ERROR cannot serve: {error}"),
+    };
+    ExitCode::FAILURE
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_kernel::WallClock;
-use kagetsu_kernel::line_host::MAX_WAITING;
+use kagetsu_kernel::line_host::{MAX_WAITING, ServeError};
 use kagetsu_protocol::Extras;
 use kagetsu_test_support::process::PATIENCE;
 
@@ -82,8 +82,10 @@ impl Read for Voice {
     }
 }
 
+type Served = Result<(), ServeError>;
+
 /// Serves a manager with an engine of little memory.
-fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> io::Result<()> {
+fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> Served {
     let config = EngineConfig {
         max_memory: 32 << 20,
         ..EngineConfig::default()
@@ -93,7 +95,7 @@ fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static)
 }
 
 /// A conversation in which a board has been asked for and given: what is said to it, its answers, and its thread.
-fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<io::Result<()>>) {
+fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<Served>) {
     let (sender, voice) = Voice::new();
     let paper = Paper::default();
     let copy = paper.clone();
@@ -150,21 +152,26 @@ fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
 }
 
 #[test]
-fn nobody_listens_and_serving_ends() {
-    struct Deaf;
+fn serving_ends_where_nothing_can_be_said_and_that_nobody_listens_is_no_error() {
+    struct Deaf(io::ErrorKind);
     impl Write for Deaf {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
+            Err(self.0.into())
         }
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
-    let (sender, voice) = Voice::new();
-    sender.send(b"START 15\n").expect("the voice listens");
-    // The input stays open: the broken output alone must end it.
-    assert!(serve(voice, Deaf).is_ok());
-    drop(sender);
+    for (why, is_error) in [
+        (io::ErrorKind::BrokenPipe, false),
+        (io::ErrorKind::StorageFull, true),
+    ] {
+        let (sender, voice) = Voice::new();
+        sender.send(b"START 15\n").expect("the voice listens");
+        // The input stays open: the broken output alone must end it.
+        assert_eq!(serve(voice, Deaf(why)).is_err(), is_error, "{why}");
+        drop(sender);
+    }
 }
 
 #[test]

@@ -223,6 +223,27 @@ fn an_engine_whose_log_is_full_plays_on() -> Checked {
 }
 
 #[test]
+fn an_engine_that_cannot_answer_says_so_and_keeps_its_edits() -> Checked {
+    let folder = tempdir()?;
+    let edit = "yxsetdatabase\nbase\nyxedittextdatabase \"kept\"\n7,7\ndone\n";
+    let question = "yxsetdatabase\nbase\nyxquerydatabasetext\n7,7\ndone\n";
+    fs::write(
+        folder.path().join("edit.txt"),
+        format!("START 15\n{edit}END\n"),
+    )?;
+    let ran = run_by("\"$1\" <edit.txt >/dev/full", folder.path(), "")?.ends(1);
+    assert!(
+        ran.err.starts_with("error: cannot write: ") && ran.err.contains(NO_SPACE),
+        "{}",
+        ran.err
+    );
+    let mut command = program();
+    let said = Ran::with_input(command.current_dir(folder.path()), question)?.fine();
+    assert!(said.contains("kept"), "{said}");
+    Ok(())
+}
+
+#[test]
 fn a_table_that_finds_no_memory_is_smaller() -> Checked {
     let folder = tempdir()?;
     let script = "ulimit -v 700000; exec \"$@\"";

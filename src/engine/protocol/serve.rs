@@ -1,11 +1,12 @@
 //! Serves one manager: what the host of the kernel is given for it.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_gomoku::engine::Engine;
+use kagetsu_kernel::file::is_closed_by_reader;
 use kagetsu_kernel::line_host::{
     self, Delivery, InputLine, LineParser, LineSession, Message, ResultUse, Scope, ServeError,
     line_writer,
@@ -32,12 +33,13 @@ pub struct Extras {
 
 /// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
 ///
-/// Returns soon after `END`, whatever the engine does; only commands about a database or the file of a table are obeyed first.
-/// Its threads may then still be running, and the caller should exit the program, after the last lines of the log: see
-/// [`TranscriptLog::finish`].
+/// Returns soon after `END` or the last line that could be written, whatever the engine does; only commands about a database or
+/// the file of a table are obeyed first. Its threads may then still be running, and the caller should exit the program, after
+/// the last lines of the log: see [`TranscriptLog::finish`].
 ///
 /// # Errors
-/// When the system cannot start a thread.
+/// When the system cannot start a thread, or the output cannot be written. A manager that no longer reads has gone, which is no
+/// error.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -48,7 +50,7 @@ pub struct Extras {
 /// kagetsu_protocol::serve(&b"START 15\n"[..], std::io::sink(), engine, Extras::default())?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn serve<R, W>(input: R, output: W, engine: Engine, extras: Extras) -> io::Result<()>
+pub fn serve<R, W>(input: R, output: W, engine: Engine, extras: Extras) -> Result<(), ServeError>
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
@@ -71,9 +73,8 @@ where
         Ok(())
     };
     match line_host::serve(input, write_and_log, parser, served) {
-        Err(ServeError::Thread(error)) => Err(error),
-        // A manager that no longer reads has gone.
-        Ok(()) | Err(ServeError::Output(_)) => Ok(()),
+        Err(ServeError::Output(error)) if is_closed_by_reader(&error) => Ok(()),
+        served => served,
     }
 }
 

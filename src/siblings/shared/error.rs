@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::OutputError;
+use kagetsu_kernel::file::{OutputError, is_closed_by_reader};
 use thiserror::Error;
 
 /// What a failure is due to.
@@ -25,27 +25,12 @@ pub enum Fault {
 impl Fault {
     /// Of an error while the output is written.
     pub fn of_output(error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe || is_of_closed_pipe(error) {
+        if is_closed_by_reader(error) {
             Self::Closed
         } else {
             Self::System
         }
     }
-}
-
-/// The number with which Windows refuses to write to a pipe that nobody holds any more, where it does not say that it is
-/// broken.
-#[cfg(windows)]
-const PIPE_NOT_CONNECTED: i32 = 233;
-
-#[cfg(windows)]
-fn is_of_closed_pipe(error: &io::Error) -> bool {
-    error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
-}
-
-#[cfg(not(windows))]
-const fn is_of_closed_pipe(_: &io::Error) -> bool {
-    false
 }
 
 /// Why a command failed.

@@ -25,6 +25,16 @@ pub const MAX_TEXT_BYTES: u64 = 256 << 20;
 /// Most bytes of a journal: a line for each game of a tournament that took weeks.
 pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
 
+/// The number with which Windows refuses to write to a pipe that nobody holds any more, where it does not say that it is
+/// broken.
+const PIPE_NOT_CONNECTED: i32 = 233;
+
+/// Has whoever reads an output closed it? That ends the work and is no failure.
+pub fn is_closed_by_reader(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+        || (cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED))
+}
+
 /// Reads a regular file of at most `max_bytes` bytes. Pipes, devices and folders are refused before they are opened:
 /// some of them block their reader or never end.
 ///

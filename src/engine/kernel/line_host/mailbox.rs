@@ -102,7 +102,7 @@ pub(super) struct Numbered<M> {
 /// Why no more messages will come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// A last message that interrupts was read, or the output is closed. Running searches are dropped.
+    /// A last message that interrupts was read. Running searches are dropped.
     End,
     /// The input has ended, or a last message that interrupts nothing was read. Earlier messages are still answered, except for
     /// searches that do not end by themselves.
@@ -145,6 +145,8 @@ struct State<M> {
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
+    /// Answers are for nobody: the output cannot be written.
+    is_unheard: bool,
     /// The mailbox has been full for so long that messages are dropped.
     is_stuck: bool,
 }
@@ -171,6 +173,7 @@ impl<M: Message> Mailbox<M> {
                 is_lasting: false,
                 pondering: None,
                 closing: None,
+                is_unheard: false,
                 is_stuck: false,
             }),
             changed: Condvar::new(),
@@ -191,7 +194,7 @@ impl<M: Message> Mailbox<M> {
         }
         let closing = Closing::by(&message);
         let mut waits = 0;
-        while state.is_full() && state.closing.is_none() && closing.is_none() {
+        while state.is_full() && closing.is_none() {
             if self.delivery == Delivery::Complete {
                 state = self.wait(state);
                 continue;
@@ -243,11 +246,20 @@ impl<M: Message> Mailbox<M> {
         self.changed.notify_all();
     }
 
+    /// Announces that answers are for nobody from now on. The running search and those to come are dropped; messages are still
+    /// taken, because the effect of some lasts.
+    pub(super) fn discard_answers(&self) {
+        let mut state = self.lock();
+        state.is_unheard = true;
+        state.drop_unwanted();
+        state.end_pondering();
+    }
+
     /// Registers the thinking on the opponent's time. The next message and the end of the input raise the signal that is
-    /// returned. `None` if a message is waiting or no more will come.
+    /// returned. `None` if a message is waiting, no more will come or answers are for nobody.
     pub(super) fn begin_pondering(&self) -> Option<StopSignal> {
         let mut state = self.lock();
-        let is_idle = state.queue.is_empty() && state.closing.is_none();
+        let is_idle = state.queue.is_empty() && state.closing.is_none() && !state.is_unheard;
         state.pondering = is_idle.then(StopSignal::new);
         state.pondering.clone()
     }
@@ -377,7 +389,7 @@ impl<M: Message> State<M> {
                 running.scope == Scope::Unbounded && self.interrupted <= running.number
             }
         };
-        if is_unwanted {
+        if is_unwanted || self.is_unheard {
             running.result_use = ResultUse::Discard;
             running.stop.raise();
         }

@@ -123,6 +123,23 @@ fn the_end_drops_every_answer() {
 }
 
 #[test]
+fn where_nobody_hears_searches_are_dropped_and_messages_are_taken() {
+    let mailbox = mailbox();
+    post(&mailbox, Begin);
+    let running = search(&mailbox, Scope::Bounded);
+    mailbox.discard_answers();
+    assert!(running.is_raised());
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
+    assert!(mailbox.begin_pondering().is_none());
+    post(&mailbox, Query);
+    assert!(search(&mailbox, Scope::Bounded).is_raised());
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
+    post(&mailbox, End);
+    assert_eq!(mailbox.take().map(|next| next.message), Some(End));
+    assert_eq!(mailbox.take(), None);
+}
+
+#[test]
 fn the_last_message_is_taken_however_full_the_mailbox_is() {
     for delivery in [Delivery::Prompt, Delivery::Complete] {
         let mailbox = Mailbox::new(delivery);

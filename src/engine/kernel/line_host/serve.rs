@@ -23,6 +23,9 @@ const READ_SIZE: usize = 8 << 10;
 /// Longest time that a search goes on after the input has ended, if answers are to come in time. Its answer is still
 /// written.
 const AFTER_INPUT: Duration = Duration::from_millis(1500);
+/// Longest time that messages are still taken when the output can no longer be written: a list of them may come from a script,
+/// and what lasts in it is obeyed.
+const AFTER_OUTPUT: Duration = Duration::from_secs(1);
 /// Most lines that wait to be written. After these the session waits for the other side to read.
 const MAX_UNWRITTEN: usize = 1024;
 
@@ -98,17 +101,13 @@ pub struct Host<'h, M> {
     lines: &'h SyncSender<Outgoing>,
     /// Number of the message that the session answers.
     number: u64,
-    /// True if the output can no longer be written.
-    is_broken: bool,
 }
 
 impl<M: Message> Host<'_, M> {
     /// Sends one line, given without its end.
     pub fn say(&mut self, line: String) {
-        if !self.is_broken && self.lines.send(Some(line)).is_err() {
-            self.is_broken = true;
-            self.mailbox.close(Closing::End);
-        }
+        // The writing thread takes every line of the session, unless it panics; then nobody hears.
+        let _ = self.lines.send(Some(line));
     }
 
     /// Announces a search. The returned signal ends it. It is already raised if a message has asked for the end.
@@ -140,8 +139,9 @@ pub fn line_writer(
 /// Serves the other side until it sends its last message, closes the input, or no longer reads the output. `write` writes
 /// one line, which comes without its end.
 ///
-/// Returns soon after the last message, whatever the session does; only messages that last are obeyed first. Its threads may
-/// then still be running, and the caller should exit the program, without another look at the output.
+/// Returns soon after the last message or the last line that could be written, whatever the session does; only messages that
+/// last are obeyed first. Its threads may then still be running, and the caller should exit the program, without another look
+/// at the output.
 ///
 /// # Errors
 /// When the system cannot start a thread, or the output cannot be written.
@@ -173,15 +173,13 @@ where
         run_session(&thinking_mailbox, &lines.0, session, &thinking_steps);
     })?;
 
-    let notice = Notice(sender.clone(), Some(Event::Written(Ok(()))));
+    let notice = Notice(sender.clone(), Some(Event::Over));
     let (writing_mailbox, writing_steps) = (Arc::clone(&mailbox), Arc::clone(&steps));
     start("writer", READER_STACK_BYTES, move || {
-        let mut notice = notice;
-        let written = write_lines(write, &unwritten, &writing_steps);
-        if written.is_err() {
-            writing_mailbox.close(Closing::End);
-        }
-        notice.1 = Some(Event::Written(written));
+        write_lines(write, &unwritten, &writing_steps, |error| {
+            writing_mailbox.discard_answers();
+            notice.tell(Event::Broken(error));
+        });
     })?;
 
     let notice = Notice(sender, Some(Event::Closed(Closing::EndOfInput)));
@@ -215,18 +213,26 @@ fn start(
 enum Event {
     /// No more messages will come, or the reading thread has ended.
     Closed(Closing),
-    /// The writing thread has ended: the session is over and its lines are written, or the output is broken.
-    Written(io::Result<()>),
+    /// The output can no longer be written.
+    Broken(io::Error),
+    /// The writing thread has ended: the session is over, and its lines are written as far as they could be.
+    Over,
 }
 
 /// Reports the end of a thread, even if it panics.
 struct Notice(Sender<Event>, Option<Event>);
 
+impl Notice {
+    fn tell(&self, event: Event) {
+        // An error means that no thread waits for this event any more.
+        let _ = self.0.send(event);
+    }
+}
+
 impl Drop for Notice {
     fn drop(&mut self) {
         if let Some(event) = self.1.take() {
-            // An error means that no thread waits for this event any more.
-            let _ = self.0.send(event);
+            self.tell(event);
         }
     }
 }
@@ -244,6 +250,7 @@ impl Waiting {
     /// that is still running some time after the input has ended is told to answer, if answers are to come in time.
     fn wait<M: Message>(&self, mailbox: &Mailbox<M>) -> io::Result<()> {
         let mut stop_at = None;
+        let mut written = Ok(());
         loop {
             let left = stop_at.map(|at: Instant| at.saturating_duration_since(Instant::now()));
             let event = left.map_or_else(
@@ -255,7 +262,9 @@ impl Waiting {
                 |left| self.events.recv_timeout(left),
             );
             match event {
-                Ok(Event::Closed(Closing::End)) => return self.wait_for_last_lines(mailbox),
+                Ok(Event::Closed(Closing::End)) => {
+                    return self.wait_for_last_lines(mailbox, written);
+                }
                 Ok(Event::Closed(Closing::EndOfInput)) => {
                     // The reading thread has closed the mailbox, unless it panicked.
                     mailbox.close(Closing::EndOfInput);
@@ -263,8 +272,14 @@ impl Waiting {
                         stop_at = Some(Instant::now() + AFTER_INPUT);
                     }
                 }
-                Ok(Event::Written(written)) => return written,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(Event::Broken(error)) => {
+                    written = Err(error);
+                    stop_at = Some(Instant::now() + AFTER_OUTPUT);
+                }
+                Ok(Event::Over) | Err(RecvTimeoutError::Disconnected) => return written,
+                Err(RecvTimeoutError::Timeout) if written.is_err() => {
+                    return self.wait_for_last_lines(mailbox, written);
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     mailbox.stop_search();
                     // Further messages may be waiting, each with a search of its own.
@@ -274,24 +289,33 @@ impl Waiting {
         }
     }
 
-    fn wait_for_last_lines<M: Message>(&self, mailbox: &Mailbox<M>) -> io::Result<()> {
+    fn wait_for_last_lines<M: Message>(
+        &self,
+        mailbox: &Mailbox<M>,
+        mut written: io::Result<()>,
+    ) -> io::Result<()> {
         loop {
+            // Lines that cannot be written are not waited for.
+            let delivery = match written {
+                Ok(()) => self.delivery,
+                Err(_) => Delivery::Prompt,
+            };
             let before = self.steps.load(Ordering::Relaxed);
             let is_awaited = mailbox.has_lasting();
-            let deadline = Instant::now() + self.delivery.grace();
+            let deadline = Instant::now() + delivery.grace();
             loop {
                 let left = deadline.saturating_duration_since(Instant::now());
                 match self.events.recv_timeout(left) {
-                    Ok(Event::Written(written)) => return written,
+                    Ok(Event::Over) | Err(RecvTimeoutError::Disconnected) => return written,
+                    Ok(Event::Broken(error)) => written = Err(error),
                     Ok(Event::Closed(_)) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
                     Err(RecvTimeoutError::Timeout) => break,
                 }
             }
             let is_over =
-                self.delivery == Delivery::Prompt || self.steps.load(Ordering::Relaxed) == before;
+                delivery == Delivery::Prompt || self.steps.load(Ordering::Relaxed) == before;
             if is_over && !is_awaited {
-                return Ok(());
+                return written;
             }
         }
     }
@@ -310,16 +334,29 @@ impl Drop for LastLine {
     }
 }
 
+/// Writes lines to the last one. After the first that cannot be written they are dropped, so that the session never waits for
+/// room.
 fn write_lines(
     mut write: impl FnMut(String) -> io::Result<()>,
     unwritten: &Receiver<Outgoing>,
     steps: &AtomicU64,
-) -> io::Result<()> {
+    tell_broken: impl Fn(io::Error),
+) {
+    let mut is_broken = false;
     while let Ok(Some(line)) = unwritten.recv() {
-        write(line)?;
-        steps.fetch_add(1, Ordering::Relaxed);
+        if is_broken {
+            continue;
+        }
+        match write(line) {
+            Ok(()) => {
+                steps.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error) => {
+                is_broken = true;
+                tell_broken(error);
+            }
+        }
     }
-    Ok(())
 }
 
 struct Reader<P: LineParser> {
@@ -367,12 +404,9 @@ impl<P: LineParser> Reader<P> {
             closing = Closing::by(&message);
             if let Some(message) = mailbox.post(message)
                 && let Some(answer) = message.fixed_answer()
+                && let Err(TrySendError::Full(_)) = lines.try_send(Some(answer))
             {
-                match lines.try_send(Some(answer)) {
-                    Ok(()) => {}
-                    Err(TrySendError::Full(_)) => mailbox.post_later(message),
-                    Err(TrySendError::Disconnected(_)) => mailbox.close(Closing::End),
-                }
+                mailbox.post_later(message);
             }
         });
         closing
@@ -389,7 +423,6 @@ fn run_session<S: LineSession>(
         mailbox,
         lines,
         number: 0,
-        is_broken: false,
     };
     loop {
         if session.wants_to_ponder()
@@ -404,8 +437,5 @@ fn run_session<S: LineSession>(
         steps.fetch_add(1, Ordering::Relaxed);
         host.number = next.number;
         session.answer(next.message, &mut host);
-        if host.is_broken {
-            break;
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Conversations with a session whose thoughts end only when they are told to.
 
 use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
@@ -47,8 +48,10 @@ impl<const UNFINISHED: bool> LineParser for Words<UNFINISHED> {
     }
 }
 
-/// `think` thinks until it is stopped, `brood` for ever, `keep` takes long. Other words are answered with themselves.
-struct Thinker<const PROMPT: bool>;
+/// `think` thinks until it is stopped, `brood` for ever, `keep` takes long and is counted. Other words are answered with
+/// themselves.
+#[derive(Default)]
+struct Thinker<const PROMPT: bool>(Arc<AtomicUsize>);
 
 impl<const PROMPT: bool> LineSession for Thinker<PROMPT> {
     type Message = Word;
@@ -79,6 +82,7 @@ impl<const PROMPT: bool> LineSession for Thinker<PROMPT> {
             }
             "keep" => {
                 thread::sleep(Duration::from_millis(200));
+                self.0.fetch_add(1, Ordering::Relaxed);
                 host.say("kept".to_owned());
             }
             "stop" | "end" => {}
@@ -173,7 +177,7 @@ fn talk<const PROMPT: bool>(output: impl Write + Send + 'static) -> (Sender<Stri
             input,
             line_writer(output),
             Words::<false>,
-            Thinker::<PROMPT>,
+            Thinker::<PROMPT>::default(),
         )
     });
     (sender, serving)
@@ -184,7 +188,8 @@ fn answers(text: &str) -> String {
     let paper = Paper::default();
     let input = io::Cursor::new(text.to_owned());
     let write = line_writer(paper.clone());
-    serve(input, write, Words::<true>, Thinker::<false>).expect("paper is patient");
+    let thinker = Thinker::<false>::default();
+    serve(input, write, Words::<true>, thinker).expect("paper is patient");
     paper.text()
 }
 
@@ -265,6 +270,18 @@ fn a_broken_pipe_ends_it_and_is_told() {
         let served = serving.join().expect("nobody panics");
         assert!(matches!(served, Err(ServeError::Output(_))), "{served:?}");
         drop(say);
+    }
+}
+
+#[test]
+fn what_lasts_is_done_behind_a_broken_pipe() {
+    for end in ["end\n", ""] {
+        let thinker = Thinker::<true>::default();
+        let kept = Arc::clone(&thinker.0);
+        let input = io::Cursor::new(format!("hello\nthink\nkeep\nkeep\n{end}"));
+        let served = serve(input, line_writer(BrokenPipe), Words::<false>, thinker);
+        assert!(matches!(served, Err(ServeError::Output(_))), "{served:?}");
+        assert_eq!(kept.load(Ordering::Relaxed), 2, "{end}");
     }
 }
 
