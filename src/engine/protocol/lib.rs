@@ -27,6 +27,8 @@ mod detail;
 pub mod error;
 pub mod gtp;
 pub mod info;
+#[cfg(test)]
+mod made_up;
 pub mod parse;
 pub mod placing;
 mod reply;

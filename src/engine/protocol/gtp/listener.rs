@@ -96,11 +96,12 @@ mod tests {
     use std::cell::RefCell;
 
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::{BoardSize, Point};
-    use kagetsu_kernel::{FakeClock, Score};
+    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_kernel::FakeClock;
 
     use super::super::analysis::Dialect;
     use super::*;
+    use crate::made_up::report_iteration;
 
     #[test]
     fn a_line_tells_of_all_moves_that_an_iteration_has_compared() {
@@ -113,17 +114,7 @@ mod tests {
         let mut listener = Listener::new(&request, &position, clock.clone(), &mut hear);
         clock.advance(request.interval);
         for (depth, lines) in [(1, 3), (2, 2)] {
-            for pv_index in 0..lines {
-                listener.depth_report(&DepthReport {
-                    pv_index,
-                    depth,
-                    selective_depth: depth,
-                    score: Score::ZERO,
-                    nodes: 1,
-                    elapsed: Duration::ZERO,
-                    pv: vec![Point::at(pv_index, 0)],
-                });
-            }
+            report_iteration(&mut listener, depth, lines);
         }
         listener.root_event(RootEvent::IterationStarted);
         let told = said.borrow();

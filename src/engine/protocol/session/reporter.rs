@@ -186,11 +186,12 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
+    use kagetsu_kernel::FakeClock;
     use kagetsu_kernel::line_host::{ResultUse, Scope};
-    use kagetsu_kernel::{FakeClock, Score};
 
     use super::*;
     use crate::info::{InfoKey, InfoLine};
+    use crate::made_up::report_iteration;
     use crate::settings::ManagerSettings;
 
     /// What is said, which can be read while somebody else may say more.
@@ -225,17 +226,7 @@ mod tests {
         let mut reporter = Reporter::new(&mut host, wording, StopSignal::new(), clock.clone());
         for (depth, lines) in (3..).zip(iterations) {
             reporter.root_event(RootEvent::IterationStarted);
-            for pv_index in 0..lines {
-                reporter.depth_report(&DepthReport {
-                    pv_index,
-                    depth,
-                    selective_depth: depth,
-                    score: Score::ZERO,
-                    nodes: 1,
-                    elapsed: Duration::ZERO,
-                    pv: vec![Point::at(pv_index, 0)],
-                });
-            }
+            report_iteration(&mut reporter, depth, lines);
         }
         assert!(said.0.borrow().is_empty(), "it is too early");
         clock.advance(REPORT_GAP);
