@@ -19,7 +19,9 @@ const MAX_WEIGHT: usize = 200_000;
 
 /// While the mailbox is full, the reading thread waits this long for a message to be taken.
 const WAIT: Duration = Duration::from_millis(250);
-/// After so many such waits further messages are dropped: nobody reads the answers, and the end must still be read.
+/// After so many such waits further messages are dropped: nobody reads the answers, and the end must still be read. While the
+/// session obeys a message that lasts nothing is dropped: a change in a file may take long, and the next ones are not lost for
+/// that.
 const MAX_WAITS: u32 = 8;
 
 /// Longest time that a search goes on when its answer may be for nobody.
@@ -182,7 +184,8 @@ impl<M: Message> Mailbox<M> {
 
     /// Adds a message, and ends the running search if the message interrupts it. Waits while the mailbox is full. With
     /// [`Delivery::Prompt`] the running search is ended in that case, too, so that the queue gets shorter, and a message
-    /// for a mailbox that has been full for long is lost. The last message neither waits nor is lost.
+    /// for a mailbox that has been full for long is lost, unless the session obeys one that lasts. The last message neither
+    /// waits nor is lost.
     ///
     /// Gives the message back if the reading thread has to answer it at once: the session is thinking, and the answer is
     /// always the same.
@@ -209,7 +212,7 @@ impl<M: Message> Mailbox<M> {
                 .wait_timeout(state, WAIT)
                 .unwrap_or_else(PoisonError::into_inner);
             state = guard;
-            waits += u32::from(result.timed_out());
+            waits += u32::from(result.timed_out() && !state.is_lasting);
         }
         state.is_stuck = false;
         let interrupts = message.interrupts();

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 use std::thread;
 
-use Letter::{About, Begin, Block, End, Goodbye, Query, Quiet, Stop};
+use Letter::{About, Begin, Block, End, Goodbye, Keep, Query, Quiet, Stop};
 
 use super::*;
 
@@ -15,6 +15,7 @@ enum Letter {
     Query,
     Stop,
     Quiet,
+    Keep,
     About,
     Block(usize),
     End,
@@ -23,11 +24,15 @@ enum Letter {
 
 impl Message for Letter {
     fn interrupts(&self) -> bool {
-        !matches!(self, Quiet | About | Goodbye)
+        !matches!(self, Quiet | Keep | About | Goodbye)
     }
 
     fn ends(&self) -> bool {
         matches!(self, End | Goodbye)
+    }
+
+    fn lasts(&self) -> bool {
+        *self == Keep
     }
 
     fn fixed_answer(&self) -> Option<String> {
@@ -254,6 +259,23 @@ fn a_full_mailbox_that_nobody_empties_takes_no_more() {
     mailbox.close(Closing::EndOfInput);
     let waiting = iter::from_fn(|| mailbox.take()).count();
     assert_eq!(waiting, MAX_WAITING);
+}
+
+#[test]
+fn a_full_mailbox_waits_for_what_lasts_and_loses_nothing() {
+    let mailbox = Arc::new(mailbox());
+    post(&mailbox, Keep);
+    assert!(mailbox.take().is_some());
+    for _ in 0..MAX_WAITING {
+        post(&mailbox, Quiet);
+    }
+    let reader = Arc::clone(&mailbox);
+    let reading = thread::spawn(move || post(&reader, Keep));
+    // The session is busy for longer than a message waits that may be lost.
+    thread::sleep(WAIT * (MAX_WAITS + 2));
+    assert!(mailbox.take().is_some());
+    reading.join().expect("the message found its place");
+    assert!(mailbox.has_lasting());
 }
 
 #[test]
