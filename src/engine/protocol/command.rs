@@ -4,7 +4,7 @@ use super::database_request::DatabaseRequest;
 use super::info::{InfoKey, InfoLine};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::BalanceCount;
-use kagetsu_kernel::line_host::Message;
+use kagetsu_kernel::line_host::{Message, WEIGHT_BYTES};
 
 pub use kagetsu_kernel::gomocup::{BlockEntry, BoardBlock, CellOwner, Pair};
 
@@ -222,12 +222,19 @@ pub enum Command {
 }
 
 impl Message for Command {
-    /// The number of the points that it holds in a block.
+    /// The number of the points that it holds in a block, and what its text weighs.
     fn weight(&self) -> usize {
-        match self {
-            Self::Block(_, block) | Self::Database(_, block) => block.entries.len(),
-            _ => 0,
-        }
+        let (points, text) = match self {
+            Self::Block(_, block) => (block.entries.len(), ""),
+            Self::Database(request, block) => (block.entries.len(), request.text()),
+            Self::Evaluation(text)
+            | Self::HashDump(text)
+            | Self::HashLoad(text)
+            | Self::Book(text)
+            | Self::Log(text) => (0, text.as_str()),
+            _ => (0, ""),
+        };
+        points + text.len() / WEIGHT_BYTES
     }
 
     fn ends(&self) -> bool {

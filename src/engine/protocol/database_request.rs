@@ -115,6 +115,17 @@ impl DatabaseRequest {
         )
     }
 
+    /// The text that came with it: a comment, a mark, words or the name of a file.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::LabelPoint(_, text)
+            | Self::Comment(text)
+            | Self::DeleteAll(text)
+            | Self::File(_, text) => text,
+            _ => "",
+        }
+    }
+
     /// The word of the request.
     pub const fn word(&self) -> &'static str {
         match self {

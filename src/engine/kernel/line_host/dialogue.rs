@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use super::lines::{InputLine, MAX_LINE};
-use super::mailbox::{Delivery, Message, Scope};
+use super::mailbox::{Delivery, Message, Scope, WEIGHT_BYTES};
 use super::serve::{Host, LineParser, LineSession, line_writer, serve};
 use crate::StopSignal;
 use crate::file::without_mark;
@@ -68,9 +68,6 @@ pub fn converse<D: Dialogue>(
     Ok(())
 }
 
-/// Bytes of a unit of the weight of messages.
-const UNIT_BYTES: usize = 32;
-
 /// Most characters of a refused line that are kept.
 const BEGINNING: usize = 64;
 
@@ -92,7 +89,7 @@ impl Message for TextLine {
     }
 
     fn weight(&self) -> usize {
-        self.text.len() / UNIT_BYTES
+        self.text.len() / WEIGHT_BYTES
     }
 }
 

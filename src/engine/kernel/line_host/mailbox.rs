@@ -16,6 +16,8 @@ pub const MAX_WAITING: usize = 10_000;
 
 /// Largest weight of the waiting messages together. More of them would take much memory.
 const MAX_WEIGHT: usize = 200_000;
+/// Bytes of a unit of weight.
+pub const WEIGHT_BYTES: usize = 32;
 
 /// While the mailbox is full, the reading thread waits this long for a message to be taken.
 const WAIT: Duration = Duration::from_millis(250);
@@ -46,7 +48,7 @@ pub trait Message: Send + 'static {
         None
     }
 
-    /// The memory that it takes while it waits, in units of about 32 bytes; small messages weigh nothing.
+    /// The memory that it takes while it waits, in units of about [`WEIGHT_BYTES`]; small messages weigh nothing.
     fn weight(&self) -> usize {
         0
     }

@@ -45,5 +45,5 @@ mod tests;
 
 pub use dialogue::{Answer, Dialogue, Effect, converse};
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
-pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
+pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope, WEIGHT_BYTES};
 pub use serve::{Host, LineParser, LineSession, ServeError, line_writer, serve};

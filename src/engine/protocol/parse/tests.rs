@@ -4,7 +4,7 @@ use super::super::command::{BlockEntry, CellOwner, Pair};
 use super::super::info::{InfoKey, InfoLine};
 use super::*;
 use kagetsu_kernel::gomocup::MAX_ENTRIES;
-use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_kernel::line_host::{LineSplitter, Message, WEIGHT_BYTES};
 use proptest::prelude::{any, prop, proptest};
 
 fn parse(bytes: &[u8]) -> Vec<Command> {
@@ -220,6 +220,21 @@ fn file_names_are_one_line_and_quoted_texts_end_at_their_quote() {
         parse(b"yxquerydatabaseall\n3,4\nABOUT\n"),
         [cut, Command::About]
     );
+}
+
+#[test]
+fn a_waiting_command_weighs_as_much_as_its_text() {
+    let long = "x".repeat(100 * WEIGHT_BYTES);
+    for text in [
+        format!("yxedittextdatabase \"{long}\" done\n"),
+        format!("yxeditlabeldatabase 7,8 {long}\ndone\n"),
+        format!("yxdbmerge\n{long}\n"),
+        format!("yxhashdump\n{long}\n"),
+        format!("INFO book {long}\n"),
+    ] {
+        let weights: Vec<usize> = parse(text.as_bytes()).iter().map(Message::weight).collect();
+        assert_eq!(weights, [100], "{}", &text[..20]);
+    }
 }
 
 #[test]
