@@ -29,8 +29,8 @@ impl ShowDetail {
     }
 }
 
-/// Time for a move if the manager has set no limit at all.
-const DEFAULT_TURN: Duration = Duration::from_secs(5);
+/// Time for a move if nothing bounds it.
+pub(crate) const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// The pair of limits that means no limit in Yixin-Board.
 const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
 /// Most nodes of a search for each ten percent of strength. The levels of `play` differ in more

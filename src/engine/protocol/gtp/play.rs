@@ -8,9 +8,11 @@ use kagetsu_kernel::gtp::{self, Reply};
 use kagetsu_kernel::line_host::Answer;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
+use crate::settings::DEFAULT_TURN;
+
 use super::analysis::{Dialect, Request};
 use super::listener::Listener;
-use super::state::{Analysing, Gtp, USUAL_TURN};
+use super::state::{Analysing, Gtp};
 use super::vertex;
 
 /// The answer of the side that has lost.
@@ -32,7 +34,7 @@ impl Gtp {
     pub(super) fn limits(&self, side: Side) -> SearchLimits {
         let own = self.limits;
         let is_limited = own.depth.is_some() || own.nodes.is_some();
-        let usual = own.turn.or((!is_limited).then_some(USUAL_TURN));
+        let usual = own.turn.or((!is_limited).then_some(DEFAULT_TURN));
         let usual = usual.map_or(TimeControl::UNLIMITED, TimeControl::per_move);
         SearchLimits {
             depth: own.depth,

@@ -9,9 +9,6 @@ use kagetsu_kernel::gtp::Clocks;
 
 use super::analysis::Request;
 
-/// Time for a move if nothing bounds it.
-pub(super) const USUAL_TURN: Duration = Duration::from_secs(5);
-
 /// What bounds a move beside the clock, or without one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GtpLimits {

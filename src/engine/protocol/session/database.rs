@@ -223,10 +223,11 @@ mod tests {
     use std::time::Duration;
 
     use kagetsu_gomoku::engine::{Engine, EngineConfig};
-    use kagetsu_kernel::line_host::{InputLine, ResultUse, Scope};
+    use kagetsu_kernel::line_host::InputLine;
     use kagetsu_kernel::{FakeClock, Score};
 
     use super::*;
+    use crate::made_up::Said;
     use crate::parse::Parser;
 
     /// A book that knows one move of every position on 15x15, and a database that can be neither read nor written.
@@ -262,28 +263,12 @@ mod tests {
         }
     }
 
-    struct Replies(Vec<String>);
-
-    impl Host for Replies {
-        fn reply(&mut self, reply: Reply) {
-            self.0.push(reply.to_string());
-        }
-
-        fn begin_search(&mut self, _: Scope) -> StopSignal {
-            StopSignal::new()
-        }
-
-        fn end_search(&mut self) -> ResultUse {
-            ResultUse::Answer
-        }
-    }
-
     /// What is said to lines, and whether the session would then think on.
     fn talk(text: &str) -> (Vec<String>, bool) {
         let engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
         let book = Box::new(OneMove(Point::at(10, 5)));
         let mut session = Session::new(engine, 0).with_database(Some(book));
-        let (mut parser, mut host) = (Parser::new(), Replies(Vec::new()));
+        let (mut parser, mut host) = (Parser::new(), Said::default());
         for line in text.lines() {
             let line = InputLine {
                 bytes: line.as_bytes(),
@@ -293,7 +278,7 @@ mod tests {
                 session.handle(command, Duration::ZERO, &mut host);
             });
         }
-        (host.0, session.wants_to_ponder())
+        (host.0.take(), session.wants_to_ponder())
     }
 
     #[test]

@@ -183,34 +183,12 @@ impl SearchObserver for Reporter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
     use kagetsu_kernel::FakeClock;
-    use kagetsu_kernel::line_host::{ResultUse, Scope};
 
     use super::*;
     use crate::info::{InfoKey, InfoLine};
-    use crate::made_up::report_iteration;
+    use crate::made_up::{Said, report_iteration};
     use crate::settings::ManagerSettings;
-
-    /// What is said, which can be read while somebody else may say more.
-    #[derive(Clone, Default)]
-    struct Said(Rc<RefCell<Vec<String>>>);
-
-    impl Host for Said {
-        fn reply(&mut self, reply: Reply) {
-            self.0.borrow_mut().push(reply.to_string());
-        }
-
-        fn begin_search(&mut self, _: Scope) -> StopSignal {
-            StopSignal::new()
-        }
-
-        fn end_search(&mut self) -> ResultUse {
-            ResultUse::Answer
-        }
-    }
 
     /// What is said of two iterations with these numbers of lines, of which five are wanted.
     fn told(iterations: [usize; 2], detail: ShowDetail) -> Vec<String> {
