@@ -11,7 +11,7 @@ use crate::placing::{play, take_back, to_size};
 use crate::reply::Reply;
 use crate::settings::ManagerSettings;
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
+use kagetsu_gomoku::engine::{Engine, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
@@ -42,8 +42,6 @@ pub struct Session {
     pub(super) told_faults: ToldFaults,
     /// Decides among moves of the book that are about equal.
     pub(super) book_rng: Rng,
-    /// The settings that the engine has.
-    configured: EngineConfig,
 }
 
 /// Which of the two numbers of a point a manager means as the row.
@@ -64,11 +62,9 @@ pub(super) struct ToldFaults {
 impl Session {
     /// A conversation that has not begun. The seed decides which openings are offered.
     pub fn new(engine: Engine, seed: u64) -> Self {
-        let configured = engine.config().clone();
         Self {
+            settings: ManagerSettings::new(engine.config().clone()),
             engine,
-            settings: ManagerSettings::new(configured.clone()),
-            configured,
             position: None,
             exclusions: Exclusions::default(),
             openings: Openings::new(seed),
@@ -145,10 +141,7 @@ impl Session {
 
     /// Gives the engine the present settings.
     pub(super) fn apply_settings(&mut self) {
-        if self.configured != *self.settings.engine() {
-            self.configured = self.settings.engine().clone();
-            self.engine.configure(self.configured.clone());
-        }
+        self.engine.configure(self.settings.engine().clone());
     }
 
     /// The position, with its rule set to the present one.
