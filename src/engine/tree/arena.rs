@@ -65,13 +65,7 @@ impl Node {
 
     /// The proved result of a move that leads to it, for the side that makes the move.
     pub(crate) fn proved_move_of(&self, side: Side) -> Option<Proved> {
-        let proved = self.proved?;
-        let own = if side == self.side {
-            proved
-        } else {
-            proved.flipped()
-        };
-        Some(own.a_move_earlier())
+        Some(self.proved?.of_move(side, self.side))
     }
 }
 

@@ -219,19 +219,16 @@ impl<M: Copy + PartialEq> Descent<M> {
     /// A move as the side that makes it sees it.
     fn seen(&self, side: Side, child: usize) -> Option<DescentMove<M>> {
         let position = &self.positions[child];
-        let is_own = position.side == side;
+        let proved = position.proved;
         Some(DescentMove {
             point: position.point?,
             visits: position.visits,
-            value: if is_own {
+            value: if position.side == side {
                 position.value
             } else {
                 -position.value
             },
-            proved: position
-                .proved
-                .map(|proved| if is_own { proved } else { proved.flipped() })
-                .map(Proved::a_move_earlier),
+            proved: proved.map(|proved| proved.of_move(side, position.side)),
         })
     }
 

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use kagetsu_kernel::Side;
+
 /// The result of a position for its side to move, with the moves until the end. Of two wins the nearer one is the greater,
 /// of two losses the later one.
 ///
@@ -30,23 +32,15 @@ impl Proved {
         }
     }
 
-    /// The same result for the other side.
+    /// The result of a move of `mover` to a position with this result for `side`, which is then to move.
     #[must_use]
-    pub const fn flipped(self) -> Self {
+    pub(crate) fn of_move(self, mover: Side, side: Side) -> Self {
+        let is_own = mover == side;
         match self {
-            Self::Win(moves) => Self::Loss(moves),
             Self::Draw => Self::Draw,
-            Self::Loss(moves) => Self::Win(moves),
-        }
-    }
-
-    /// The same result a move earlier.
-    #[must_use]
-    pub(crate) const fn a_move_earlier(self) -> Self {
-        match self {
-            Self::Win(moves) => Self::Win(moves.saturating_add(1)),
-            Self::Draw => Self::Draw,
-            Self::Loss(moves) => Self::Loss(moves.saturating_add(1)),
+            Self::Win(moves) if is_own => Self::Win(moves.saturating_add(1)),
+            Self::Loss(moves) if !is_own => Self::Win(moves.saturating_add(1)),
+            Self::Win(moves) | Self::Loss(moves) => Self::Loss(moves.saturating_add(1)),
         }
     }
 
