@@ -1,7 +1,7 @@
 //! Tests of the statistics of matches: against published figures, against mathematical properties, and by simulation.
 
 use kagetsu_arena::statistics::{
-    EloModel, Hypotheses, Pentanomial, Results, Sample, Sprt, SprtVerdict, Trinomial, elo,
+    EloModel, Pentanomial, Results, Sample, Sprt, SprtSettings, SprtVerdict, Trinomial, elo,
     elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
 };
 use kagetsu_kernel::rng::Rng;
@@ -23,8 +23,15 @@ fn games(wins: u64, draws: u64, losses: u64) -> Sample {
 }
 
 fn sprt(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
-    let hypotheses = Hypotheses { model, elo0, elo1 };
-    Sprt::new(hypotheses, 0.05, 0.05).expect("a sound test")
+    let (alpha, beta) = (0.05, 0.05);
+    let settings = SprtSettings {
+        elo0,
+        elo1,
+        alpha,
+        beta,
+        model,
+    };
+    Sprt::new(settings).expect("a sound test")
 }
 
 pub(crate) fn assert_near(found: f64, expected: f64, tolerance: f64, what: &str) {
@@ -184,13 +191,9 @@ fn nothing_played_says_nothing() {
 
 #[test]
 fn walds_bounds_hold() {
-    for model in [EloModel::Logistic, EloModel::Normalised] {
-        let hypotheses = Hypotheses {
-            model,
-            elo0: 0.0,
-            elo1: 5.0,
-        };
-        let test = Sprt::new(hypotheses, 0.05, 0.10).expect("a sound test");
+    for model in ["logistic", "normalized"] {
+        let settings = format!("elo0=0,elo1=5,alpha=0.05,beta=0.1,model={model}");
+        let test = Sprt::new(settings.parse().expect("settings")).expect("a sound test");
         assert_near(test.lower(), -2.2513, 1e-4, "lower");
         assert_near(test.upper(), 2.8904, 1e-4, "upper");
     }
@@ -215,8 +218,13 @@ fn the_remaining_games_are_walds() {
 #[test]
 fn senseless_tests_are_refused() {
     let logistic = |elo0, elo1, alpha, beta| {
-        let model = EloModel::Logistic;
-        Sprt::new(Hypotheses { model, elo0, elo1 }, alpha, beta)
+        Sprt::new(SprtSettings {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model: EloModel::Logistic,
+        })
     };
     for (elo0, elo1) in [
         (5.0, 0.0),

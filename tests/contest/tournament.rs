@@ -9,9 +9,9 @@ use std::sync::Barrier;
 
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_arena::folder::FolderError;
-use kagetsu_arena::manifest::{RunChoices, SprtSettings};
+use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::report::{ReportInput, page, text};
-use kagetsu_arena::statistics::EloModel;
+use kagetsu_arena::statistics::{EloModel, SprtSettings};
 use kagetsu_arena::tournament::{
     Ending, OutputFolder, TournamentError, TournamentFolderError, read_tournament, write_psq_files,
 };

@@ -3,12 +3,11 @@
 use std::error::Error;
 use std::time::Duration;
 
-use kagetsu_arena::manifest::{Manifest, OpeningSource, SprtSettings};
+use kagetsu_arena::manifest::{Manifest, OpeningSource};
 use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::settings::{OpeningRule, ResignRule};
-use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::{ClockRules, ScheduleError};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_notation::record::Remark;
@@ -127,13 +126,7 @@ fn repeated_openings_are_named() -> Checked {
         stones: None,
         symmetries: "none".to_string(),
     });
-    manifest.sprt = Some(SprtSettings {
-        elo0: 0.0,
-        elo1: 5.0,
-        alpha: 0.05,
-        beta: 0.05,
-        model: EloModel::Logistic,
-    });
+    manifest.sprt = Some("elo0=0,elo1=5".parse()?);
     // The third pair has the opening of the first one, mirrored.
     let mut records = records(["ada", "bo"]);
     for record in &mut records {

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
-use kagetsu_arena::manifest::SprtSettings;
 use kagetsu_arena::schedule::{Format, GAMES_PER_PAIR};
-use kagetsu_arena::statistics::Anchor;
+use kagetsu_arena::statistics::{Anchor, SprtSettings};
 
 use kagetsu_kernel::{Shard, counted};
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use kagetsu_arena::manifest::{Manifest, RunChoices, SprtSettings};
+use kagetsu_arena::manifest::{Manifest, RunChoices};
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::EngineSpec;
-use kagetsu_arena::statistics::Anchor;
+use kagetsu_arena::statistics::{Anchor, SprtSettings};
 use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_kernel::Shard;
 

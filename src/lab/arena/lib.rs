@@ -53,15 +53,12 @@
 //! The statistics of a match: pairs of games by their points, from none to two.
 //!
 //! ```
-//! use kagetsu_arena::statistics::{
-//!     EloModel, Hypotheses, Pentanomial, Sample, Sprt, SprtVerdict, elo,
-//! };
+//! use kagetsu_arena::statistics::{Pentanomial, Sample, Sprt, SprtVerdict, elo};
 //!
 //! let sample = Sample::Pairs(Pentanomial([5, 40, 100, 60, 15]));
 //! let gain = elo(&sample).ok_or("there are games")?;
 //! assert!(gain.value > 0.0 && gain.margin() > 0.0);
-//! let hypotheses = Hypotheses { model: EloModel::Logistic, elo0: 0.0, elo1: 5.0 };
-//! let test = Sprt::new(hypotheses, 0.05, 0.05)?;
+//! let test = Sprt::new("elo0=0,elo1=5".parse()?)?;
 //! assert_eq!(test.status(&sample).verdict, SprtVerdict::Undecided);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -103,7 +100,6 @@ pub mod schedule;
 mod seats;
 pub mod settings;
 mod sibling_lines;
-mod sprt_settings;
 pub mod statistics;
 pub mod swap2;
 pub mod toml_fault;

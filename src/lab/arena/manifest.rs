@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::schedule::{Format, GAMES_PER_PAIR, Schedule};
 use super::settings::{EngineSpec, GameSettings};
-pub use super::sprt_settings::SprtSettings;
-use super::statistics::Anchor;
+use super::statistics::{Anchor, SprtSettings};
 
 /// Version of the format of [`Manifest`]. It is raised when a reader of the old format would misread the new one.
 pub const MANIFEST_SCHEMA: u32 = 1;

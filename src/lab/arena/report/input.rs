@@ -61,7 +61,8 @@ impl<'a> ReportInput<'a> {
 
     /// One summary for each pair of engines that have met.
     pub(crate) fn summaries<'t>(&self, table: &'t CrossTable) -> Vec<MatchSummary<'t>> {
-        let sprt: Option<Sprt> = self.manifest.sprt.and_then(|sprt| sprt.test().ok());
+        let test = self.manifest.sprt;
+        let sprt = test.and_then(|settings| Sprt::new(settings).ok());
         let names = table.names();
         let mut summaries = Vec::new();
         for first in 0..names.len() {

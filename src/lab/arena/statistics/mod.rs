@@ -53,6 +53,6 @@ pub use ratings::{Anchor, Encounter, Rating, RatingBasis, RatingError, Ratings, 
 pub use results::Results;
 pub use sample::{Observations, Sample};
 pub use score::Trinomial;
-pub use sprt::{EloModel, Hypotheses, Sprt, SprtError, SprtStatus, SprtVerdict};
+pub use sprt::{EloModel, Sprt, SprtError, SprtSettings, SprtStatus, SprtVerdict};
 pub(crate) use summary::MatchSummary;
 pub use tables::ratings_text;

@@ -14,8 +14,12 @@
 //! true score and `v` the variance of an observation. For each observation, the drift is `(s - (s0 + s1) / 2) (s1 - s0)
 //! / v` and the variance is `(s1 - s0)² / v` (M. Van den Bergh, "The generalized SPRT and its Brownian approximation").
 //! [`Sprt::remaining_games`] follows from these, with the variance of the sample.
+//!
+//! The settings of a test are written `elo0=..,elo1=..[,alpha=..][,beta=..][,model=..]`.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +30,9 @@ use super::estimate::rounded;
 use super::sample::Sample;
 
 /// Greatest magnitude of the Elo of a hypothesis.
-pub(crate) const MAX_ELO: f64 = 1000.0;
+const MAX_ELO: f64 = 1000.0;
+/// Error probabilities of a test that names none.
+const DEFAULT_RISK: f64 = 0.05;
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,26 +45,30 @@ pub enum EloModel {
     Normalised,
 }
 
-/// The two hypotheses of a test.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hypotheses {
+/// The hypotheses of a test and its risks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SprtSettings {
+    /// Elo of the hypothesis H0.
+    pub elo0: f64,
+    /// Elo of the hypothesis H1.
+    pub elo1: f64,
+    /// Probability to accept H1 though H0 holds.
+    pub alpha: f64,
+    /// Probability to accept H0 though H1 holds.
+    pub beta: f64,
     /// The scale of both hypotheses.
     pub model: EloModel,
-    /// Strength of the hypothesis H0.
-    pub elo0: f64,
-    /// Strength of the hypothesis H1.
-    pub elo1: f64,
 }
 
 /// Why a test is not valid, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct SprtError(pub(crate) String);
+pub struct SprtError(String);
 
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    hypotheses: Hypotheses,
+    settings: SprtSettings,
     lower: f64,
     upper: f64,
 }
@@ -86,13 +96,19 @@ pub struct SprtStatus {
 }
 
 impl Sprt {
-    /// A test with the probabilities of a wrong pass (`alpha`) and a wrong failure (`beta`), from 0 to 1.
+    /// The test with these settings.
     ///
     /// # Errors
-    /// When the hypotheses are not in order or not within `MAX_ELO`, when a rate is not above 0, or when the sum of
-    /// the rates is not below 1.
-    pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, SprtError> {
-        let Hypotheses { elo0, elo1, .. } = hypotheses;
+    /// When the hypotheses are not in order or not within `MAX_ELO`, when a risk is not above 0, or when the sum of
+    /// the risks is not below 1.
+    pub fn new(settings: SprtSettings) -> Result<Self, SprtError> {
+        let SprtSettings {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            ..
+        } = settings;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
             return Err(SprtError(format!(
                 "elo0 must be less than elo1, both from -{MAX_ELO} to {MAX_ELO}, not {elo0} and {elo1}"
@@ -104,7 +120,7 @@ impl Sprt {
             )));
         }
         Ok(Self {
-            hypotheses,
+            settings,
             lower: (beta / (1.0 - alpha)).ln(),
             upper: ((1.0 - beta) / alpha).ln(),
         })
@@ -125,7 +141,9 @@ impl Sprt {
         if sample.observations() == 0 {
             return 0.0;
         }
-        let Hypotheses { model, elo0, elo1 } = self.hypotheses;
+        let SprtSettings {
+            elo0, elo1, model, ..
+        } = self.settings;
         let distribution = Distribution::regularised(sample);
         match model {
             EloModel::Logistic => {
@@ -178,7 +196,9 @@ impl Sprt {
 
     /// The mean scores of both hypotheses, where the results of games have this deviation.
     fn scores(&self, game_deviation: f64) -> [f64; 2] {
-        let Hypotheses { model, elo0, elo1 } = self.hypotheses;
+        let SprtSettings {
+            elo0, elo1, model, ..
+        } = self.settings;
         [elo0, elo1].map(|elo| match model {
             EloModel::Logistic => score_of_elo(elo),
             EloModel::Normalised => EVEN + elo / NORMALISED_ELO_UNIT * game_deviation,
@@ -228,33 +248,125 @@ impl fmt::Display for SprtVerdict {
     }
 }
 
-impl fmt::Display for Hypotheses {
-    /// Writes `[0, 5]`, or `[0, 5] normalised`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}, {}]", self.elo0, self.elo1)?;
-        match self.model {
-            EloModel::Logistic => Ok(()),
-            EloModel::Normalised => f.write_str(" normalised"),
-        }
-    }
-}
-
 /// An LLR with two decimals.
 pub(super) fn llr_text(llr: f64) -> String {
     format!("{:.2}", rounded(llr, 2))
 }
 
 impl fmt::Display for SprtStatus {
-    /// Writes `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`.
+    /// Writes `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`, with `normalised` behind the hypotheses of that scale.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SprtSettings {
+            elo0, elo1, model, ..
+        } = self.test.settings;
+        let scale = match model {
+            EloModel::Logistic => "",
+            EloModel::Normalised => " normalised",
+        };
         write!(
             f,
-            "LLR {} ({:.2}, {:.2}) {} {}",
+            "LLR {} ({:.2}, {:.2}) [{elo0}, {elo1}]{scale} {}",
             llr_text(self.llr),
             self.test.lower,
             self.test.upper,
-            self.test.hypotheses,
             self.verdict
         )
+    }
+}
+
+impl FromStr for SprtSettings {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (mut elo0, mut elo1) = (None, None);
+        let (mut alpha, mut beta) = (DEFAULT_RISK, DEFAULT_RISK);
+        let mut model = EloModel::default();
+        let mut seen = BTreeSet::new();
+        for part in text.split(',') {
+            let bad = || {
+                SprtError(format!(
+                    "'{part}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
+                ))
+            };
+            let (key, value) = part.split_once('=').ok_or_else(bad)?;
+            let key = key.trim();
+            if !seen.insert(key) {
+                return Err(SprtError(format!("'{key}' of a test is given twice")));
+            }
+            let number = || value.trim().parse::<f64>().map_err(|_| bad());
+            match key {
+                "elo0" => elo0 = Some(number()?),
+                "elo1" => elo1 = Some(number()?),
+                "alpha" => alpha = number()?,
+                "beta" => beta = number()?,
+                "model" => model = model_named(value).ok_or_else(bad)?,
+                _ => return Err(bad()),
+            }
+        }
+        let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
+            let fault = format!("'{text}' is no test: both elo0 and elo1 are needed");
+            return Err(SprtError(fault));
+        };
+        let settings = Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        };
+        Sprt::new(settings)?;
+        Ok(settings)
+    }
+}
+
+fn model_named(word: &str) -> Option<EloModel> {
+    match word.trim() {
+        "logistic" => Some(EloModel::Logistic),
+        "normalized" | "normalised" => Some(EloModel::Normalised),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_read() {
+        let short: SprtSettings = "elo0=0,elo1=5".parse().expect("a test");
+        let long: SprtSettings = "elo0=-5, elo1=0.5,alpha=0.1,beta=0.2,model=normalized"
+            .parse()
+            .expect("a test");
+        assert_eq!(
+            (short.alpha, short.beta, short.model),
+            (DEFAULT_RISK, DEFAULT_RISK, EloModel::Logistic)
+        );
+        let expected = SprtSettings {
+            elo0: -5.0,
+            elo1: 0.5,
+            alpha: 0.1,
+            beta: 0.2,
+            model: EloModel::Normalised,
+        };
+        assert_eq!(long, expected);
+    }
+
+    #[test]
+    fn other_text_is_quoted() {
+        for (text, message) in [
+            ("", "'' is not part of a test"),
+            ("elo0=0", "'elo0=0' is no test"),
+            ("elo0=0,elo1=x", "'elo1=x' is not part"),
+            ("elo0=0,elo1=5,gamma=1", "'gamma=1' is not part"),
+            ("elo0=0,elo1=5,model=best", "'model=best' is not part"),
+            ("elo0=0,elo1=5,alpha=0.1,alpha=0.2", "'alpha' of a test"),
+            ("elo0=5,elo1=0", "elo0 must be less than elo1"),
+            ("elo0=0,elo1=NaN", "elo0 must be less than elo1"),
+            ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
+            ("elo0=0,elo1=5,alpha=0.5,beta=0.5", "alpha and beta"),
+        ] {
+            let error = text.parse::<SprtSettings>().expect_err("bad").to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
     }
 }

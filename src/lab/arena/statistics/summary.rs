@@ -214,18 +214,13 @@ impl fmt::Display for Detailed<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::cross_table::CrossTable;
-    use super::super::sprt::{EloModel, Hypotheses};
     use super::super::test_records::{faulty, record};
     use super::*;
     use kagetsu_notation::record::{FaultKind, GameResult};
 
     fn sprt(elo1: f64) -> Sprt {
-        let hypotheses = Hypotheses {
-            model: EloModel::Logistic,
-            elo0: 0.0,
-            elo1,
-        };
-        Sprt::new(hypotheses, 0.05, 0.05).unwrap()
+        let settings = format!("elo0=0,elo1={elo1}").parse().unwrap();
+        Sprt::new(settings).unwrap()
     }
 
     /// Numbers of pairs with half points.

@@ -150,7 +150,6 @@ impl<'a> LiveLine<'a> {
 #[cfg(test)]
 mod tests {
     use crate::statistics::test_records::{faulty, record};
-    use crate::statistics::{EloModel, Hypotheses};
     use kagetsu_notation::record::GameResult;
 
     use super::*;
@@ -178,12 +177,8 @@ mod tests {
 
     #[test]
     fn a_test_is_expected_to_end_before_the_schedule() {
-        let hypotheses = Hypotheses {
-            model: EloModel::Logistic,
-            elo0: 0.0,
-            elo1: 50.0,
-        };
-        let sprt = Sprt::new(hypotheses, 0.05, 0.05).expect("a test");
+        let settings = "elo0=0,elo1=50".parse().expect("settings");
+        let sprt = Sprt::new(settings).expect("a test");
         let mut table = CrossTable::new(["a", "b"].map(String::from));
         for pair in 0..4 {
             let second = [GameResult::Draw, GameResult::Black][pair as usize % 2];

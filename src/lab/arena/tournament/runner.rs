@@ -94,7 +94,7 @@ impl<'a> Tournament<'a> {
             workers,
             folder,
             files: EngineFiles::of(&manifest.engines),
-            sprt: manifest.sprt.map(|sprt| sprt.test()).transpose()?,
+            sprt: manifest.sprt.map(Sprt::new).transpose()?,
             played_before: records.len() as u32,
             records,
             table,
