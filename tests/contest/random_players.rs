@@ -88,26 +88,15 @@ pub(crate) fn with_fault(mut record: GameRecord) -> GameRecord {
     record
 }
 
-/// A player from a function.
-struct By<F>(F);
-
-impl<F: Fn(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F> {
-    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
-        (self.0)(plan, stop)
-    }
-}
-
 /// Makes players that play by a function.
 pub(crate) fn by<'a>(
     play: impl Fn(&GamePlan, &StopSignal) -> Option<GameRecord> + Copy + Sync + 'a,
-) -> impl Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a {
-    move |_worker| Box::new(By(play))
+) -> impl Fn() -> GamePlayer<'a> + Sync + 'a {
+    move || Box::new(play)
 }
 
-pub(crate) fn honest(_worker: usize) -> Box<dyn GamePlayer> {
-    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-        Some(random_game(plan))
-    }))
+pub(crate) fn honest() -> GamePlayer<'static> {
+    Box::new(|plan: &GamePlan, _: &StopSignal| Some(random_game(plan)))
 }
 
 fn play(

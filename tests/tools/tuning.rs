@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::schedule::Schedule;
-use kagetsu_arena::tournament::{GamePlayer, PlayerFactory, WorkerSettings};
+use kagetsu_arena::tournament::{PlayerFactory, WorkerSettings};
 use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
     TuningSetup, TuningShard, read_parameters, tuning_schedule,
@@ -145,10 +145,8 @@ impl Player<'_> {
             ..made_up::game(plan.game, names, result)
         }
     }
-}
 
-impl GamePlayer for Player<'_> {
-    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+    fn play(&self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
         if self.played.fetch_add(1, Ordering::Relaxed) >= self.course.stop_after {
             stop.raise();
             return None;
@@ -163,12 +161,13 @@ fn players<'a>(
     course: &'a Course,
     played: &'a AtomicU32,
 ) -> Box<PlayerFactory<'a>> {
-    Box::new(move |_worker| {
-        Box::new(Player {
+    Box::new(move || {
+        let player = Player {
             engines: Arc::clone(&engines),
             course,
             played,
-        })
+        };
+        Box::new(move |plan: &GamePlan, stop: &StopSignal| player.play(plan, stop))
     })
 }
 

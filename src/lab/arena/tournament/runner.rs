@@ -15,7 +15,7 @@ use kagetsu_notation::record::GameRecord;
 
 use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError};
 use super::live::{LiveLine, Standing};
-use super::workers::{PlayerFactory, WorkerError, WorkerEvent, WorkerSettings, run_workers};
+use super::workers::{PlayerFactory, WorkerError, WorkerSettings, run_workers};
 
 /// Shortest time between two reports during a run. A report takes longer the more games there are; results wait meanwhile.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
@@ -185,11 +185,11 @@ impl<'a> Tournament<'a> {
 
     /// Writes the game that a worker has finished, or passes on the error of the worker. Returns how the tournament ends if
     /// it ends with this game.
-    fn handle(&mut self, event: WorkerEvent) -> Result<Option<Ending>, TournamentError> {
-        let record = match event {
-            WorkerEvent::Finished(record) => *record,
-            WorkerEvent::Failed(error) => return Err(error.into()),
-        };
+    fn handle(
+        &mut self,
+        event: Result<GameRecord, WorkerError>,
+    ) -> Result<Option<Ending>, TournamentError> {
+        let record = event?;
         // A game that has begun with the changed file has ended after the change.
         self.files.check()?;
         self.folder.append(&record)?;

@@ -15,20 +15,12 @@ use super::super::settings::{EngineSpec, GamePlan, GameSettings};
 use super::pinning::{CpuSet, pin_this_thread};
 use kagetsu_notation::record::GameRecord;
 
-/// A player of games. Each worker has its own; it is made, used and dropped in the worker's thread.
-pub trait GamePlayer {
-    /// Plays a game to its end. `None` if the stop signal was raised before: such a game has no result.
-    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord>;
-}
+/// Plays a game to its end. `None` if the stop signal was raised before: such a game has no result. Each worker has a player
+/// of its own; it is made, used and dropped in the worker's thread.
+pub type GamePlayer<'a> = Box<dyn FnMut(&GamePlan, &StopSignal) -> Option<GameRecord> + 'a>;
 
-impl GamePlayer for GameRunner {
-    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
-        self.play(plan, stop)
-    }
-}
-
-/// Makes the player of the worker with this number.
-pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
+/// Makes the player of a worker.
+pub type PlayerFactory<'a> = dyn Fn() -> GamePlayer<'a> + Sync + 'a;
 
 /// Makes for each worker a runner with its own processes of these engines, which keeps all conversations in the folder
 /// `log` if there is one.
@@ -37,8 +29,9 @@ pub fn runners<'a>(
     game: &'a GameSettings,
     log: Option<&'a Path>,
 ) -> Box<PlayerFactory<'a>> {
-    Box::new(move |_worker| {
-        Box::new(GameRunner::new(Arc::clone(&engines), game.clone()).with_log(log))
+    Box::new(move || {
+        let mut runner = GameRunner::new(Arc::clone(&engines), game.clone()).with_log(log);
+        Box::new(move |plan: &GamePlan, stop: &StopSignal| runner.play(plan, stop))
     })
 }
 
@@ -46,15 +39,6 @@ pub fn runners<'a>(
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct WorkerError(String);
-
-/// An event of a worker.
-#[derive(Debug)]
-pub(crate) enum WorkerEvent {
-    /// A game has ended.
-    Finished(Box<GameRecord>),
-    /// The worker has ended.
-    Failed(WorkerError),
-}
 
 /// How many workers there are, and where they run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +49,9 @@ pub struct WorkerSettings {
     pub pins: Vec<CpuSet>,
 }
 
-/// Plays all games, in the order of the plans, and passes every event to `on_event`, on the calling thread. Returns when all
-/// workers have ended: no game is left, or the stop signal was raised by `on_event` or from outside.
+/// Plays all games, in the order of the plans, and passes each that has ended, and the error of each worker that has failed, to
+/// `on_event`, on the calling thread. Returns when all workers have ended: no game is left, or the stop signal was raised by
+/// `on_event` or from outside.
 ///
 /// A worker that fails does not stop the others; `on_event` can do that. A panic is such a failure where panics unwind.
 /// The release build aborts instead, with the same effect on the folder as a kill.
@@ -75,7 +60,7 @@ pub(crate) fn run_workers(
     settings: &WorkerSettings,
     factory: &PlayerFactory<'_>,
     stop: &StopSignal,
-    mut on_event: impl FnMut(WorkerEvent),
+    mut on_event: impl FnMut(Result<GameRecord, WorkerError>),
 ) {
     let most = plans.size_hint().1.unwrap_or(settings.count);
     let plans = Mutex::new(plans);
@@ -99,7 +84,7 @@ pub(crate) fn run_workers(
             if let Err(error) = thread {
                 let error = WorkerError(format!("cannot start worker {worker}: {error}"));
                 // The receiver lives as long as this scope.
-                let _ = failed.send(WorkerEvent::Failed(error));
+                let _ = failed.send(Err(error));
             }
         }
         drop(sender);
@@ -118,10 +103,10 @@ struct MatchThread<'a> {
 
 impl MatchThread<'_> {
     /// Plays until no game is left, and reports an earlier end. It also ends when the receiver of the events is gone.
-    fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
+    fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<Result<GameRecord, WorkerError>>) {
         let worker = self.number;
         let failed = |text: String| {
-            let _ = sender.send(WorkerEvent::Failed(WorkerError(text)));
+            let _ = sender.send(Err(WorkerError(text)));
         };
         if let Some(Err(error)) = self.pins.map(pin_this_thread) {
             return failed(format!(
@@ -136,19 +121,16 @@ impl MatchThread<'_> {
         }
     }
 
-    fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
-        let mut player = factory(self.number);
+    fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<Result<GameRecord, WorkerError>>) {
+        let mut play = factory();
         while !self.stop.is_raised() {
             let Some(plan) = (self.next)() else {
                 return;
             };
-            let Some(record) = player.play(&plan, self.stop) else {
+            let Some(record) = play(&plan, self.stop) else {
                 return;
             };
-            if sender
-                .send(WorkerEvent::Finished(Box::new(record)))
-                .is_err()
-            {
+            if sender.send(Ok(record)).is_err() {
                 return;
             }
         }
@@ -172,11 +154,11 @@ mod tests {
         let pins = processors_for(1, 1).expect("at least one processor");
         let settings = WorkerSettings { count: 1, pins };
         let found = Mutex::new(Vec::new());
-        let factory = |_worker: usize| -> Box<dyn GamePlayer> {
+        let factory = || -> GamePlayer<'_> {
             // Engines inherit the processors of the thread that starts them.
             let processors = allowed().expect("processors");
             found.lock().expect("no panic").push(processors);
-            Box::new(Nobody)
+            Box::new(|_: &GamePlan, _: &StopSignal| None)
         };
         let plan = GamePlan {
             game: 0,
@@ -188,13 +170,5 @@ mod tests {
         let stop = StopSignal::new();
         run_workers([plan].into_iter(), &settings, &factory, &stop, |_| {});
         assert_eq!(found.into_inner().expect("no panic"), settings.pins);
-    }
-
-    struct Nobody;
-
-    impl GamePlayer for Nobody {
-        fn play(&mut self, _: &GamePlan, _: &StopSignal) -> Option<GameRecord> {
-            None
-        }
     }
 }

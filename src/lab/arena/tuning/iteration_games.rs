@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::settings::{EngineSpec, GamePlan};
-use crate::tournament::workers::{WorkerEvent, run_workers};
+use crate::tournament::workers::run_workers;
 use crate::tournament::{PlayerFactory, WorkerError, WorkerSettings};
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::GameRecord;
@@ -116,15 +116,15 @@ impl<'a> IterationGames<'a> {
                 return;
             }
             match event {
-                WorkerEvent::Finished(record) => {
+                Ok(record) => {
                     failure = on_end(&record).err();
                     is_at_fault |= record.fault.is_some() && is_strict;
                     let place = record.game.checked_sub(first).map(|place| place as usize);
                     if let Some(place) = place.and_then(|place| records.get_mut(place)) {
-                        *place = Some(*record);
+                        *place = Some(record);
                     }
                 }
-                WorkerEvent::Failed(error) => failure = Some(error.into()),
+                Err(error) => failure = Some(error.into()),
             }
             if failure.is_some() || is_at_fault {
                 stop.raise();
