@@ -1,14 +1,13 @@
 //! The input of a report, and figures that several of its parts need.
 
 use kagetsu_kernel::counted;
-use std::collections::BTreeMap;
 
 use crate::manifest::Manifest;
 use crate::protocol::Protocol;
 use crate::schedule::GAMES_PER_PAIR;
 use crate::settings::{ClockRules, OpeningRule};
 use crate::statistics::{CrossTable, MatchSummary, RatingError, Ratings, Sprt, rate};
-use kagetsu_notation::record::{Fault, GameRecord, Reason};
+use kagetsu_notation::record::GameRecord;
 
 /// The settings and the games of a tournament, finished or not.
 #[derive(Clone, Copy, Debug)]
@@ -133,41 +132,5 @@ impl<'a> ReportInput<'a> {
             self.records.len(),
             counted(games / GAMES_PER_PAIR, "pair")
         )
-    }
-}
-
-/// How often games ended in each way, the most frequent way first.
-pub(crate) fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for record in games {
-        let name = match (&record.fault, record.reason) {
-            (Some(fault), Reason::Fault) => format!("fault ({})", fault.kind),
-            (_, reason) => reason_name(reason).to_string(),
-        };
-        *counts.entry(name).or_default() += 1;
-    }
-    let mut endings: Vec<(String, u32)> = counts.into_iter().collect();
-    endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    endings
-}
-
-/// The faults in the order of the schedule, with the number of the game.
-pub(crate) fn faults<'a>(games: &[&'a GameRecord]) -> Vec<(u32, &'a Fault)> {
-    let fault = |record: &&'a GameRecord| Some((record.game, record.fault.as_ref()?));
-    games.iter().filter_map(fault).collect()
-}
-
-const fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Five => "five in a row",
-        Reason::FullBoard => "full board",
-        Reason::Six => "six in a row",
-        Reason::NoMoves => "no moves left",
-        Reason::Resigned => "resigned",
-        Reason::MoveLimit => "move limit",
-        Reason::AdjudicatedWin => "adjudicated win",
-        Reason::AdjudicatedDraw => "adjudicated draw",
-        Reason::Fault => "fault",
-        Reason::Unfinished => "unfinished",
     }
 }

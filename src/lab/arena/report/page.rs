@@ -9,7 +9,7 @@ use crate::statistics::fault_sentences;
 use super::chart::{elo_figure, time_figure};
 use super::curve::curves;
 use super::input::ReportInput;
-use super::text::{moved, text};
+use super::text::text;
 use super::usage::usage;
 
 /// The text is scrolled in its own frame where it is wider than the window; figures shrink.
@@ -27,7 +27,7 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
             "Elo over games, with 95 % bands",
             elo_figure(&curves(input))?,
         ),
-        ("Use of time", time_figure(&moved(usage(input)))?),
+        ("Use of time", time_figure(&usage(input))?),
     ];
     let mut out = String::new();
     // Writing to a string cannot fail.

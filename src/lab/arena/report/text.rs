@@ -1,15 +1,17 @@
 //! The report as text.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use crate::settings::Adjudication;
 use crate::statistics::tables::{cross_table_text, faults_text, ratings_text, render};
 use crate::statistics::{CrossTable, fault_sentences};
 use kagetsu_kernel::{KIB, MIB, counted, percent};
-use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::record::{GameRecord, Reason};
 
 use super::conditions::{engine_line, settings_line};
-use super::input::{ReportInput, endings, faults};
+use super::input::ReportInput;
 use super::usage::{EngineUsage, overruns, usage};
 
 /// Largest number of faults whose lines are shown.
@@ -56,7 +58,7 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         return writeln!(out, "\n{NOTHING_PLAYED}");
     }
     let summaries = input.summaries(&table);
-    let usages = moved(usage(input));
+    let usages = usage(input);
     let warnings = input.warnings(&summaries).into_iter();
     let of_use = overruns(&usages)
         .into_iter()
@@ -98,12 +100,6 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     write_faults(&table, &games, out)
 }
 
-/// The engines that have made a move.
-pub(super) fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
-    usages.retain(|usage| !usage.ms.is_empty());
-    usages
-}
-
 /// What is said of engines without whose scores no game can be adjudicated.
 fn unscored(input: &ReportInput<'_>, usages: &[EngineUsage]) -> Vec<String> {
     if input.manifest.game.adjudication == Adjudication::default() {
@@ -119,13 +115,35 @@ fn unscored(input: &ReportInput<'_>, usages: &[EngineUsage]) -> Vec<String> {
     silent.map(warning).collect()
 }
 
-/// How the games ended, on one line.
+/// How often games ended in each way, on one line, the most frequent way first.
 fn endings_line(games: &[&GameRecord]) -> String {
-    let parts: Vec<String> = endings(games)
-        .into_iter()
-        .map(|(name, count)| format!("{name} {count}"))
-        .collect();
-    parts.join(", ")
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for record in games {
+        let name = match (&record.fault, record.reason) {
+            (Some(fault), Reason::Fault) => format!("fault ({})", fault.kind),
+            (_, reason) => reason_name(reason).to_string(),
+        };
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut endings: Vec<(String, u32)> = counts.into_iter().collect();
+    endings.sort_by_key(|&(_, count)| Reverse(count));
+    let part = |(name, count): &(String, u32)| format!("{name} {count}");
+    endings.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+const fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Five => "five in a row",
+        Reason::FullBoard => "full board",
+        Reason::Six => "six in a row",
+        Reason::NoMoves => "no moves left",
+        Reason::Resigned => "resigned",
+        Reason::MoveLimit => "move limit",
+        Reason::AdjudicatedWin => "adjudicated win",
+        Reason::AdjudicatedDraw => "adjudicated draw",
+        Reason::Fault => "fault",
+        Reason::Unfinished => "unfinished",
+    }
 }
 
 /// The table of each engine's use of time, depth and memory.
@@ -166,7 +184,10 @@ fn usage_row(usage: &EngineUsage) -> Vec<String> {
 }
 
 fn write_faults(table: &CrossTable, games: &[&GameRecord], out: &mut String) -> fmt::Result {
-    let faults = faults(games);
+    let faults: Vec<_> = games
+        .iter()
+        .filter_map(|record| Some((record.game, record.fault.as_ref()?)))
+        .collect();
     if faults.is_empty() {
         return writeln!(out, "No faults");
     }

@@ -92,7 +92,7 @@ impl EngineUsage {
     }
 }
 
-/// The usage of every engine, in the order of the settings.
+/// The usage of every engine that has made a move, in the order of the settings.
 pub fn usage(input: &ReportInput<'_>) -> Vec<EngineUsage> {
     let games = input.games();
     let of_engine = |(index, name): (usize, &str)| {
@@ -109,7 +109,8 @@ pub fn usage(input: &ReportInput<'_>) -> Vec<EngineUsage> {
         }
         usage
     };
-    input.names().enumerate().map(of_engine).collect()
+    let usages = input.names().enumerate().map(of_engine);
+    usages.filter(|usage| !usage.ms.is_empty()).collect()
 }
 
 /// A sentence for each engine that has exceeded limits which the tolerance has accepted. It has no full stop at its end.

@@ -1,7 +1,9 @@
 //! The figures of a match of two engines: on one line during the match, on several lines in the report.
 
-use kagetsu_kernel::{counted, percent};
 use std::fmt;
+use std::iter;
+
+use kagetsu_kernel::{counted, percent};
 
 use super::elo::{elo, likelihood_of_superiority, normalised_elo, score};
 use super::estimate::Estimate;
@@ -12,6 +14,8 @@ use super::sprt::{Sprt, SprtStatus, SprtVerdict, llr_text};
 const FEWEST_OBSERVATIONS: u64 = 2;
 /// Stands in place of an estimate from fewer.
 const TOO_FEW: &str = "no estimate from so few games";
+/// Width of the titles of a summary on several lines.
+const TITLE_WIDTH: usize = 16;
 
 /// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,8 +118,44 @@ impl<'a> MatchSummary<'a> {
     }
 
     /// The summary on several lines, without a line feed at the end.
-    pub(crate) fn detailed(&self) -> Detailed<'_> {
-        Detailed(self)
+    pub(crate) fn detailed(&self) -> String {
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let per_cent =
+            |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", percent(share))));
+        let (games, pairs) = (self.results.games(), self.results.pairs());
+        let unpaired = counted(self.results.unpaired().games(), "game");
+        let by_faults = self.results.fault_decided();
+        let of_games = counted(games.games(), "game");
+        let normalised = self.normalised_elo.map(|value| format!("{value:.2}"));
+        let los = self.los.filter(|_| self.too_few().is_none());
+        let to_verdict = |games: u64| format!("about {games} to the verdict at this score");
+        let rows = [
+            ("games", Some(format!("{} ({games})", games.games()))),
+            (
+                "pairs",
+                Some(format!("{} {pairs}, {unpaired} unpaired", pairs.pairs())),
+            ),
+            (
+                "by faults",
+                (by_faults > 0)
+                    .then(|| format!("{by_faults} of {of_games}: no measure of strength")),
+            ),
+            ("score", Some(per_cent(self.score.map(|score| score.value)))),
+            ("Elo", Some(or_dash(self.elo_text(2)))),
+            ("normalised Elo", Some(or_dash(normalised))),
+            ("LOS", Some(per_cent(los))),
+            ("drawn games", Some(per_cent(games.draw_ratio()))),
+            ("shared pairs", Some(per_cent(pairs.draw_ratio()))),
+            ("SPRT", self.sprt.map(|sprt| sprt.to_string())),
+            ("", self.text_without_faults()),
+            ("games to go", self.games_to_go.map(to_verdict)),
+        ];
+        let row =
+            |(title, text): (&str, Option<String>)| Some(format!("{title:TITLE_WIDTH$}{}", text?));
+        iter::once(format!("{} against {}", self.first, self.second))
+            .chain(rows.into_iter().filter_map(row))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
@@ -149,68 +189,6 @@ impl fmt::Display for MatchSummary<'_> {
     }
 }
 
-/// A summary on several lines, see `MatchSummary::detailed`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Detailed<'a>(&'a MatchSummary<'a>);
-
-impl fmt::Display for Detailed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MatchSummary {
-            first,
-            second,
-            results,
-            ..
-        } = self.0;
-        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let per_cent =
-            |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", percent(share))));
-        let estimate =
-            |estimate: Option<Estimate>| or_dash(estimate.map(|value| format!("{value:.2}")));
-        let (games, pairs) = (results.games(), results.pairs());
-        writeln!(f, "{first} against {second}")?;
-        writeln!(f, "games           {} ({games})", games.games())?;
-        writeln!(
-            f,
-            "pairs           {} {pairs}, {} unpaired",
-            pairs.pairs(),
-            counted(results.unpaired().games(), "game")
-        )?;
-        if results.fault_decided() > 0 {
-            writeln!(
-                f,
-                "by faults       {} of {}: no measure of strength",
-                results.fault_decided(),
-                counted(games.games(), "game")
-            )?;
-        }
-        writeln!(
-            f,
-            "score           {}",
-            per_cent(self.0.score.map(|score| score.value))
-        )?;
-        writeln!(f, "Elo             {}", or_dash(self.0.elo_text(2)))?;
-        writeln!(f, "normalised Elo  {}", estimate(self.0.normalised_elo))?;
-        let los = self.0.los;
-        let los = los.filter(|_| self.0.too_few().is_none());
-        writeln!(f, "LOS             {}", per_cent(los))?;
-        writeln!(f, "drawn games     {}", per_cent(games.draw_ratio()))?;
-        write!(f, "shared pairs    {}", per_cent(pairs.draw_ratio()))?;
-        if let Some(sprt) = &self.0.sprt {
-            write!(f, "\nSPRT            {sprt}")?;
-        }
-        if let Some(text) = self.0.text_without_faults() {
-            write!(f, "\n                {text}")?;
-        }
-        if let Some(games) = self.0.games_to_go {
-            write!(
-                f,
-                "\ngames to go     about {games} to the verdict at this score"
-            )?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::cross_table::CrossTable;
@@ -240,7 +218,7 @@ mod tests {
             summary.to_string(),
             "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
         );
-        assert!(summary.detailed().to_string().contains("Elo             -"));
+        assert!(summary.detailed().contains("Elo             -"));
     }
 
     #[test]
@@ -248,7 +226,7 @@ mod tests {
         let said = |games: &[(u32, u32)]| {
             let results = results(games);
             let summary = MatchSummary::new("a", "b", &results, None);
-            assert!(!summary.detailed().to_string().contains("inf"));
+            assert!(!summary.detailed().contains("inf"));
             summary.to_string()
         };
         assert_eq!(
@@ -293,7 +271,7 @@ mod tests {
             line.contains(words) && line.ends_with(" undecided"),
             "{line}"
         );
-        let detailed = summary.detailed().to_string();
+        let detailed = summary.detailed();
         assert!(
             detailed.contains("by faults       40 of 42 games: no measure of strength"),
             "{detailed}"
@@ -353,7 +331,7 @@ mod tests {
             line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ["),
             "{line}"
         );
-        let detailed = summary.detailed().to_string();
+        let detailed = summary.detailed();
         for part in [
             "new against old\n",
             "9 (+4 =3 -2)",
