@@ -1,34 +1,17 @@
 //! The check of an opening: its stones can be played one after the other, and they do not end the game.
 
 use kagetsu_gomoku::board::{Board, Outcome, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 /// How whole games are made openings.
 const TAKE_FEWER: &str =
     "of whole games --opening-stones takes the first stones, as --opening-stones 6";
 
-/// Why an opening cannot be used, in one sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OpeningFault(String);
-
-impl OpeningFault {
-    pub(super) fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-}
-
-impl From<ParsePointError> for OpeningFault {
-    fn from(error: ParsePointError) -> Self {
-        Self(error.to_string())
-    }
-}
-
 /// Checks that the stones can be played in their order, Black first, and that the game is not over after them.
 ///
 /// # Errors
-/// [`OpeningFault`] when a stone cannot be played, a stone wins, or the board is full.
-pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<(), OpeningFault> {
+/// A sentence, when a stone cannot be played, a stone wins, or the board is full.
+pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<(), String> {
     let mut board = Board::new(size, rule);
     for (index, &point) in points.iter().enumerate() {
         let number = index + 1;
@@ -40,7 +23,7 @@ pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<()
             Ok(Outcome::Draw) => format!("the board is full: {TAKE_FEWER}"),
             Err(reason) => format!("stone {number}: {reason}"),
         };
-        return Err(OpeningFault(fault));
+        return Err(fault);
     }
     Ok(())
 }
@@ -55,8 +38,7 @@ mod tests {
         let points = Rows::FromTop
             .parse_moves(moves, BoardSize::LARGEST)
             .expect("points");
-        let checked = check_opening(&points, rule, size);
-        checked.err().map(|fault| fault.to_string())
+        check_opening(&points, rule, size).err()
     }
 
     #[test]
@@ -123,7 +105,7 @@ mod tests {
         assert_eq!(points.len(), size.area());
         assert_eq!(
             check_opening(&points, Rule::Freestyle, size),
-            Err(OpeningFault(format!("the board is full: {TAKE_FEWER}")))
+            Err(format!("the board is full: {TAKE_FEWER}"))
         );
     }
 }

@@ -8,8 +8,6 @@
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::quote;
 
-use super::check::OpeningFault;
-
 /// Writes stones as an offset line for a board of this size, without a line end.
 ///
 /// ```
@@ -43,31 +41,32 @@ pub fn moves_on(line: &str) -> Option<&str> {
 }
 
 /// Reads a line in either format. A line that begins with a letter is a pos line.
-pub(super) fn parse_line(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault> {
+pub(super) fn parse_line(line: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     let line = line.trim();
     if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        Ok(Rows::FromTop.parse_moves(line, size)?)
+        let points = Rows::FromTop.parse_moves(line, size);
+        points.map_err(|error| error.to_string())
     } else {
         parse_offsets(line, size)
     }
 }
 
-fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault> {
+fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     let number = |field: &str| {
         let field = field.trim();
         field.parse::<i32>().map_err(|_| {
-            OpeningFault::new(format!(
+            format!(
                 "'{}' is not an offset: expected whole numbers dx,dy, dx,dy and so on",
                 quote(field)
-            ))
+            )
         })
     };
     let numbers: Vec<i32> = line.split(',').map(number).collect::<Result<_, _>>()?;
     if !numbers.len().is_multiple_of(2) {
         let count = numbers.len();
-        return Err(OpeningFault::new(format!(
+        return Err(format!(
             "there are {count} numbers, but each stone needs two"
-        )));
+        ));
     }
     let middle = size.centre();
     let coordinate = |from: usize, offset: i32| {
@@ -76,9 +75,7 @@ fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault
     let stone = |pair: &[i32]| {
         let (dx, dy) = (pair[0], pair[1]);
         size.point(coordinate(middle.x(), dx), coordinate(middle.y(), dy))
-            .ok_or_else(|| {
-                OpeningFault::new(format!("the offset {dx},{dy} is off the {size} board"))
-            })
+            .ok_or_else(|| format!("the offset {dx},{dy} is off the {size} board"))
     };
     numbers.chunks_exact(2).map(stone).collect()
 }
@@ -139,7 +136,7 @@ mod tests {
             ("h8z", "'z' is not a point"),
             ("h8 w3", "'w3' is not a point"),
         ] {
-            let found = parse_line(line, size).expect_err(line).to_string();
+            let found = parse_line(line, size).expect_err(line);
             assert!(found.contains(expected), "{line}: {found}");
         }
     }

@@ -8,6 +8,6 @@ mod reader;
 mod reader_tests;
 
 pub use book::{BookOrder, Shuffle, Symmetries, canonical_form, deal_openings};
-pub use check::{OpeningFault, check_opening};
+pub use check::check_opening;
 pub use line::{moves_on, offset_line, pos_line};
 pub use reader::{OpeningError, ReadOptions, parse_openings, read_openings};

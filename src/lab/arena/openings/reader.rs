@@ -17,7 +17,7 @@ use kagetsu_notation::reader::{self, Kind, ReadError, ReadGame};
 use kagetsu_notation::sgf::game_name;
 use kagetsu_notation::{SgfFault, SgfGame, SgfOptions, psq, read_psq, read_sgf_with};
 
-use super::check::{OpeningFault, check_opening};
+use super::check::check_opening;
 use super::line::{moves_on, parse_line};
 
 /// The settings of reading.
@@ -41,7 +41,8 @@ struct RawOpening {
     /// Number of its line, or of the game, from one.
     line: usize,
     text: String,
-    points: Result<Vec<Point>, OpeningFault>,
+    /// Its stones, or in one sentence why it cannot be used.
+    points: Result<Vec<Point>, String>,
 }
 
 /// Most lines of a library of `RenLib` that are openings.
@@ -157,11 +158,11 @@ fn games(
     let opening = |game: ReadGame| {
         let number = game.number;
         let points = if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
-            Err(OpeningFault::new("it begins with stones on the board"))
+            Err("it begins with stones on the board".to_string())
         } else {
             let points = game.steps.iter().copied().collect::<Option<Vec<_>>>();
             points
-                .ok_or_else(|| OpeningFault::new("it holds a pass"))
+                .ok_or_else(|| "it holds a pass".to_string())
                 .and_then(|points| on_board(game.start.size(), options.size, points))
         };
         of_line(number, &format!("game {number}"), points)
@@ -171,7 +172,7 @@ fn games(
     openings.collect::<Result<_, _>>().map(Some)
 }
 
-fn of_line(line: usize, text: &str, points: Result<Vec<Point>, OpeningFault>) -> RawOpening {
+fn of_line(line: usize, text: &str, points: Result<Vec<Point>, String>) -> RawOpening {
     RawOpening {
         line,
         text: quote(text.trim()),
@@ -190,7 +191,7 @@ fn line_entries(text: &str, size: BoardSize) -> Vec<RawOpening> {
 fn psq_entry(text: &str, size: BoardSize) -> RawOpening {
     let (line, points) = match read_psq(text) {
         Ok(game) => (1, on_board(game.size, size, game.moves)),
-        Err(error) => (error.line(), Err(OpeningFault::new(error.to_string()))),
+        Err(error) => (error.line(), Err(error.to_string())),
     };
     let own = text.lines().nth(line - 1).unwrap_or_default();
     of_line(line, own, points)
@@ -209,15 +210,12 @@ fn sgf_entries(bytes: &[u8], text: &str, size: BoardSize) -> Vec<RawOpening> {
             let (line, points) = match game {
                 Ok(game) => {
                     let own = game.size.unwrap_or(size);
-                    let plain = || {
-                        let moves = game.plain_moves();
-                        moves.map_err(|fault| OpeningFault::new(fault.to_string()))
-                    };
-                    let moves = of_gomoku(&game).and_then(|()| plain());
+                    let plain = |()| game.plain_moves().map_err(|fault| fault.to_string());
+                    let moves = of_gomoku(&game).and_then(plain);
                     let points = moves.and_then(|moves| on_board(own, size, moves));
                     (game.line, points)
                 }
-                Err(error) => (error.line, Err(OpeningFault::new(error.fault.to_string()))),
+                Err(error) => (error.line, Err(error.fault.to_string())),
             };
             let text = lines.get(line - 1).copied().unwrap_or_default();
             of_line(line, text, points)
@@ -226,27 +224,23 @@ fn sgf_entries(bytes: &[u8], text: &str, size: BoardSize) -> Vec<RawOpening> {
 }
 
 /// Refuses a game that says that it is of another kind. One that says nothing is taken for an opening of the rule.
-fn of_gomoku(game: &SgfGame) -> Result<(), OpeningFault> {
+fn of_gomoku(game: &SgfGame) -> Result<(), String> {
     if let Some(SgfFault::OtherGame { number }) = &game.doubt {
-        return Err(OpeningFault::new(format!(
+        return Err(format!(
             "the game is GM[{number}]{}, but openings are of Gomoku or Renju, GM[4]",
             game_name(number)
-        )));
+        ));
     }
     Ok(())
 }
 
-fn on_board(
-    found: BoardSize,
-    wanted: BoardSize,
-    points: Vec<Point>,
-) -> Result<Vec<Point>, OpeningFault> {
+fn on_board(found: BoardSize, wanted: BoardSize, points: Vec<Point>) -> Result<Vec<Point>, String> {
     if found == wanted {
         Ok(points)
     } else {
-        Err(OpeningFault::new(format!(
+        Err(format!(
             "the opening is for a {found} board, but the games are on {wanted}"
-        )))
+        ))
     }
 }
 
