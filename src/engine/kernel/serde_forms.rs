@@ -1,9 +1,24 @@
-//! Scores for serde (feature `serde`): the number of [`Score::value`], which is checked when it is read.
+//! Values for serde (feature `serde`): a score is the number of [`Score::value`], which is checked when it is read, and a shard
+//! is its text.
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::score::Score;
+use super::shard::Shard;
+
+impl Serialize for Shard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
 
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -41,7 +41,7 @@ pub struct Manifest {
     /// Engines with given ratings.
     pub anchors: Vec<Anchor>,
     /// The part of the pairs that is played in this folder; all if there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "shard_text")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// How the games were last run. It may change, so that it is not compared when a tournament goes on. Without it no fault
     /// stops the tournament, and there is no page.
@@ -93,29 +93,6 @@ impl Manifest {
         // Both bounds are at most the number of pairs.
         let game = |pair: u64| pair as u32 * GAMES_PER_PAIR;
         game(part.start)..game(part.end)
-    }
-}
-
-/// A shard as text such as `2/4`.
-mod shard_text {
-    use kagetsu_kernel::Shard;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[expect(clippy::ref_option, reason = "serde passes the field so")]
-    pub(super) fn serialize<S: Serializer>(
-        shard: &Option<Shard>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        shard.map(|shard| shard.to_string()).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Shard>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| text.parse().map_err(D::Error::custom))
-            .transpose()
     }
 }
 

@@ -7,39 +7,34 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use kagetsu_gomoku::geometry::BoardSize;
 
-/// A duration in seconds.
-#[derive(Serialize, Deserialize)]
-struct Seconds(f64);
-
-impl Seconds {
-    fn duration<E: Error>(self) -> Result<Duration, E> {
-        Duration::try_from_secs_f64(self.0).map_err(E::custom)
-    }
+/// The duration of so many seconds.
+fn duration<E: Error>(seconds: f64) -> Result<Duration, E> {
+    Duration::try_from_secs_f64(seconds).map_err(E::custom)
 }
 
 /// Durations, for serde's `with`.
 pub(crate) mod seconds {
-    use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
+    use super::{Deserialize, Deserializer, Duration, Serialize, Serializer, duration};
 
     /// Writes seconds.
     pub(crate) fn serialize<S: Serializer>(
         value: &Duration,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        Seconds(value.as_secs_f64()).serialize(serializer)
+        value.as_secs_f64().serialize(serializer)
     }
 
     /// Reads seconds.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Duration, D::Error> {
-        Seconds::deserialize(deserializer)?.duration()
+        duration(f64::deserialize(deserializer)?)
     }
 }
 
 /// Durations that may be missing, for serde's `with`.
 pub(crate) mod optional_seconds {
-    use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
+    use super::{Deserialize, Deserializer, Duration, Serialize, Serializer, duration};
 
     /// Writes seconds or nothing.
     #[expect(clippy::ref_option, reason = "serde passes the field so")]
@@ -47,18 +42,16 @@ pub(crate) mod optional_seconds {
         value: &Option<Duration>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        value
-            .map(|duration| Seconds(duration.as_secs_f64()))
-            .serialize(serializer)
+        let seconds = value.as_ref().map(Duration::as_secs_f64);
+        seconds.serialize(serializer)
     }
 
     /// Reads seconds or nothing.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Duration>, D::Error> {
-        Option::<Seconds>::deserialize(deserializer)?
-            .map(Seconds::duration)
-            .transpose()
+        let seconds = Option::<f64>::deserialize(deserializer)?;
+        seconds.map(duration).transpose()
     }
 }
 

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use kagetsu_kernel::{Shard, ShardsFault};
 use kagetsu_notation::record::GameRecord;
-use kagetsu_notation::text_form;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -38,7 +37,6 @@ pub struct TuningShard {
     /// The number of the iteration, from one.
     iteration: u32,
     /// Which part of its pairs.
-    #[serde(with = "text_form")]
     shard: Shard,
     /// The values before the iteration.
     theta: Vec<f64>,
