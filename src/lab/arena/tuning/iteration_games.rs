@@ -32,38 +32,37 @@ pub(super) enum Played {
     Interrupted,
 }
 
-/// The games of the next iteration of a tuning.
+/// What a tuning plays, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningSetup<'a> {
+    /// The engine, its parameters and the plan.
+    pub manifest: &'a TuningManifest,
+    /// Which openings are played.
+    pub schedule: &'a Schedule,
+    /// The workers.
+    pub workers: &'a WorkerSettings,
+}
+
+/// The games of the iteration that follows a state of the method.
 #[derive(Debug)]
 pub(super) struct IterationGames<'a> {
-    pub(super) manifest: &'a TuningManifest,
-    schedule: &'a Schedule,
+    pub(super) setup: TuningSetup<'a>,
     pub(super) spsa: Spsa,
 }
 
-impl<'a> IterationGames<'a> {
-    pub(super) const fn new(
-        manifest: &'a TuningManifest,
-        schedule: &'a Schedule,
-        spsa: Spsa,
-    ) -> Self {
-        Self {
-            manifest,
-            schedule,
-            spsa,
-        }
-    }
-
+impl IterationGames<'_> {
     /// Number of the first pair of the iteration among all pairs of the tuning.
     const fn first_pair(&self) -> u32 {
-        (self.spsa.iteration() - 1) * self.manifest.plan.pairs
+        (self.spsa.iteration() - 1) * self.setup.manifest.plan.pairs
     }
 
     /// Both sides of every pair of the iteration.
     fn engines(&self) -> Arc<[EngineSpec]> {
+        let manifest = self.setup.manifest;
         let side = |name: &str, values: &[i64]| {
-            let mut engine = self.manifest.engine.clone();
-            engine.name = side_name(self.manifest, name);
-            for (parameter, value) in self.manifest.parameters.iter().zip(values) {
+            let mut engine = manifest.engine.clone();
+            engine.name = side_name(manifest, name);
+            for (parameter, value) in manifest.parameters.iter().zip(values) {
                 engine
                     .options
                     .push((parameter.name.clone(), value.to_string()));
@@ -71,7 +70,7 @@ impl<'a> IterationGames<'a> {
             engine
         };
         let first = self.first_pair();
-        (first..first + self.manifest.plan.pairs)
+        (first..first + manifest.plan.pairs)
             .flat_map(|pair| {
                 let values = self.spsa.values(pair);
                 [side(PLUS, &values.plus), side(MINUS, &values.minus)]
@@ -85,7 +84,7 @@ impl<'a> IterationGames<'a> {
         let games =
             (first_pair + pairs.start) * GAMES_PER_PAIR..(first_pair + pairs.end) * GAMES_PER_PAIR;
         games
-            .filter_map(|game| self.schedule.plan(game))
+            .filter_map(|game| self.setup.schedule.plan(game))
             .map(|mut plan| {
                 let engines = SIDES * (plan.pair - first_pair) as usize;
                 plan.black += engines;
@@ -99,7 +98,6 @@ impl<'a> IterationGames<'a> {
     pub(super) fn play<E: From<WorkerError>>(
         &self,
         pairs: Range<u32>,
-        workers: &WorkerSettings,
         players: &PlayersFor<'_>,
         stop: &StopSignal,
         on_end: &mut dyn FnMut(&GameRecord) -> Result<(), E>,
@@ -107,7 +105,10 @@ impl<'a> IterationGames<'a> {
         let plans = self.plans(pairs);
         let first = plans.first().map_or(0, |plan| plan.game);
         let mut records: Vec<Option<GameRecord>> = vec![None; plans.len()];
-        let is_strict = self.manifest.run.is_some_and(|run| run.strict);
+        let TuningSetup {
+            manifest, workers, ..
+        } = self.setup;
+        let is_strict = manifest.run.is_some_and(|run| run.strict);
         let mut is_at_fault = false;
         let mut failure = None;
         let factory = players(self.engines());

@@ -18,9 +18,10 @@ mod test_manifest;
 
 pub use folder::{TuningFolder, TuningFolderError};
 pub use iteration::Iteration;
+pub use iteration_games::TuningSetup;
 pub use manifest::{TUNING_SCHEMA, TuningManifest, tuning_schedule};
 pub use parameter::{Parameter, ParameterError, is_rate, parameters_text, read_parameters};
 pub use report::TuningReport;
-pub use runner::{Tuning, TuningEnding, TuningError, TuningSetup};
+pub use runner::{Tuning, TuningEnding, TuningError};
 pub use shard::{ShardError, TuningShard};
 pub use spsa::{DEFAULT_RATE, SpsaPlan};

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use crate::engine_files::{EngineFiles, FileChanged};
 use crate::progress::{ProgressLine, Urgency, fault_line};
-use crate::schedule::{GAMES_PER_PAIR, Schedule};
-use crate::tournament::{WorkerError, WorkerSettings};
+use crate::schedule::GAMES_PER_PAIR;
+use crate::tournament::WorkerError;
 use kagetsu_figures::FigureError;
 use kagetsu_kernel::{Shard, StopSignal};
 use kagetsu_notation::record::GameRecord;
@@ -20,7 +20,7 @@ use super::folder::{
     ITERATIONS_FILE, PATHS_FILE, REPORT_FILE, TUNED_FILE, TuningFolder, TuningFolderError,
 };
 use super::iteration::Iteration;
-use super::iteration_games::{IterationGames, PLUS, Played, PlayersFor, side_name};
+use super::iteration_games::{IterationGames, PLUS, Played, PlayersFor, TuningSetup, side_name};
 use super::live::TuningStanding;
 use super::manifest::TuningManifest;
 use super::report::{NO_DIFFERENCE, TuningReport};
@@ -67,24 +67,6 @@ pub enum TuningError {
     /// The figure cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
-}
-
-/// What a tuning plays, and how.
-#[derive(Clone, Copy, Debug)]
-pub struct TuningSetup<'a> {
-    /// The engine, its parameters and the plan.
-    pub manifest: &'a TuningManifest,
-    /// Which openings are played.
-    pub schedule: &'a Schedule,
-    /// The workers.
-    pub workers: &'a WorkerSettings,
-}
-
-impl<'a> TuningSetup<'a> {
-    /// The games of the iteration that follows this state of the method.
-    const fn games(self, spsa: Spsa) -> IterationGames<'a> {
-        IterationGames::new(self.manifest, self.schedule, spsa)
-    }
 }
 
 /// A tuning and its iterations so far.
@@ -193,12 +175,11 @@ impl<'a> Tuning<'a> {
     ) -> Result<Played, TuningError> {
         // One may have been exchanged since the digests were noted.
         self.files.check()?;
-        let next_iteration = self.setup.games(self.spsa.clone());
+        let next_iteration = self.next_iteration();
         self.show(line, 0, start, Urgency::WhenDue);
         let mut ended = 0;
         next_iteration.play::<TuningError>(
             0..self.setup.manifest.plan.pairs,
-            self.setup.workers,
             players,
             stop,
             &mut |record| {
@@ -210,6 +191,12 @@ impl<'a> Tuning<'a> {
                 kept
             },
         )
+    }
+
+    /// The games of the present iteration.
+    fn next_iteration(&self) -> IterationGames<'a> {
+        let (setup, spsa) = (self.setup, self.spsa.clone());
+        IterationGames { setup, spsa }
     }
 
     fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningError> {
@@ -229,8 +216,7 @@ impl<'a> Tuning<'a> {
         if self.spsa.is_complete() {
             return Err(ShardError::complete().into());
         }
-        let next_iteration = self.setup.games(self.spsa.clone());
-        let records = join(shards, &next_iteration)?;
+        let records = join(shards, &self.next_iteration())?;
         for record in &records {
             self.keep_fault(record)?;
         }
@@ -261,18 +247,12 @@ impl<'a> Tuning<'a> {
         }
         let mut files = EngineFiles::of(slice::from_ref(&setup.manifest.engine));
         files.check()?;
-        let next_iteration = setup.games(spsa);
+        let next_iteration = IterationGames { setup, spsa };
         let pairs = pairs_of(shard, setup.manifest.plan.pairs);
-        let played = next_iteration.play::<TuningError>(
-            pairs,
-            setup.workers,
-            players,
-            stop,
-            &mut |record| {
-                tell_fault(record, line);
-                Ok(files.check()?)
-            },
-        )?;
+        let played = next_iteration.play::<TuningError>(pairs, players, stop, &mut |record| {
+            tell_fault(record, line);
+            Ok(files.check()?)
+        })?;
         Ok(match played {
             Played::All(games) => (
                 TuningEnding::Complete,

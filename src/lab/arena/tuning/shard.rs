@@ -80,7 +80,7 @@ impl TuningShard {
 
 /// The settings as they are written: numbers are compared after they went through text.
 fn settings(next_iteration: &IterationGames<'_>) -> Value {
-    serde_json::to_string(next_iteration.manifest)
+    serde_json::to_string(next_iteration.setup.manifest)
         .and_then(|text| serde_json::from_str(&text))
         .unwrap_or_default()
 }
@@ -116,7 +116,7 @@ pub(super) fn join(
         if !is_same_point(next_iteration.spsa.theta(), &part.theta) {
             return refused("is of an iteration with other values");
         }
-        let pairs = pairs_of(shard, next_iteration.manifest.plan.pairs);
+        let pairs = pairs_of(shard, next_iteration.setup.manifest.plan.pairs);
         let planned = next_iteration.plans(pairs);
         let games = part.games.iter().map(|game| game.game);
         if !planned.iter().map(|plan| plan.game).eq(games) {
