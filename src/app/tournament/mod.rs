@@ -30,6 +30,7 @@ pub(super) use games::{
     prepare_games,
 };
 pub(super) use greet::{Greeted, greet_engines};
+pub(super) use prepare::Prepared;
 pub(super) use programs::{
     EngineDefaults, engine_spec, existing_folder, find_program, is_gomocup_gomoku, names_self,
 };

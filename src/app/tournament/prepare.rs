@@ -2,6 +2,7 @@
 //! starts is found here.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use kagetsu_arena::manifest::{Manifest, RunChoices};
@@ -19,22 +20,30 @@ use super::games::{PreparedGames, prepare_games};
 
 const DEFAULT_GAMES: u32 = 2;
 
-/// A tournament that is ready to be played.
+/// A tournament or a tuning that is ready to be played.
 #[derive(Debug)]
-pub(super) struct Prepared {
-    pub(super) manifest: Manifest,
-    pub(super) schedule: Schedule,
-    pub(super) workers: WorkerSettings,
-    pub(super) out: PathBuf,
+pub(crate) struct Prepared<M> {
+    pub(crate) manifest: M,
+    pub(crate) schedule: Schedule,
+    pub(crate) workers: WorkerSettings,
+    pub(crate) out: PathBuf,
     /// What the user is told before it begins.
-    pub(super) warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
+}
+
+impl<M> Prepared<M> {
+    /// Tells the warnings.
+    pub(crate) fn warn(&self, err: &mut dyn Write) -> io::Result<()> {
+        let mut warnings = self.warnings.iter();
+        warnings.try_for_each(|warning| writeln!(err, "note: {warning}"))
+    }
 }
 
 /// Checks the settings and makes a tournament of them, or the shard of one.
 pub(super) fn prepare(
     settings: &TournamentSettings,
     shard: Option<Shard>,
-) -> Result<Prepared, CommandError> {
+) -> Result<Prepared<Manifest>, CommandError> {
     if shard.is_some() && !settings.sprt.is_empty() {
         return Err(conflict("--shard", "--sprt"));
     }

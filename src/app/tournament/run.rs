@@ -8,6 +8,7 @@ use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use kagetsu_arena::folder::write_whole;
+use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::report::usage::{overruns, usage};
 use kagetsu_arena::report::{ReportInput, page, text};
@@ -88,9 +89,7 @@ pub(crate) fn run(
             .map(|folder| (folder, Vec::new()))
             .map_err(TournamentError::from)?,
     };
-    for warning in &prepared.warnings {
-        writeln!(err, "note: {warning}")?;
-    }
+    prepared.warn(err)?;
     if let Some(log) = log {
         prepare_log(log)?;
     }
@@ -105,19 +104,30 @@ pub(crate) fn run(
     let factory = runners(engines, &manifest.game, log);
     let mut live = LiveLine::new(ProgressLine::new(err));
     let ending = tournament.run(&*factory, &mut live, &stop)?;
-    conclude(&tournament, ending, &prepared, out)
+    conclude(&tournament, ending, manifest, out)
 }
 
 /// Prints the report and how the tournament ended. Returns the exit code.
 fn conclude(
     tournament: &Tournament<'_>,
     ending: Ending,
-    prepared: &Prepared,
+    manifest: &Manifest,
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let input = ReportInput::new(&prepared.manifest, tournament.records());
+    let input = ReportInput::new(manifest, tournament.records());
+    let has_test = manifest.sprt.is_some();
+    let (code, words) = match ending {
+        Ending::Complete if has_test => {
+            (NO_VERDICT, "All games are played; the test has no verdict.")
+        }
+        Ending::Complete => (COMPLETE, "All games are played."),
+        Ending::Passed => (COMPLETE, "The test has accepted H1."),
+        Ending::Failed => (H0_ACCEPTED, "The test has accepted H0."),
+        Ending::Fault => (FAULT, "Stopped by a fault."),
+        Ending::Interrupted => (INTERRUPTED, "Interrupted; --resume goes on."),
+    };
     write!(out, "{}", text(&input))?;
-    writeln!(out, "\n{}", ending_text(ending, prepared))?;
+    writeln!(out, "\n{words}")?;
     let by_faults = tournament.verdict_rests_on_faults();
     if by_faults {
         writeln!(
@@ -134,7 +144,7 @@ fn conclude(
     }
     Ok(match ending {
         Ending::Passed | Ending::Failed if by_faults => VERDICT_BY_FAULTS,
-        ending => exit_code(ending, prepared),
+        _ => code,
     })
 }
 
@@ -205,29 +215,6 @@ fn report(
     }
     write!(out, "{report}")?;
     Ok(COMPLETE)
-}
-
-fn exit_code(ending: Ending, prepared: &Prepared) -> u8 {
-    match ending {
-        Ending::Complete if prepared.manifest.sprt.is_some() => NO_VERDICT,
-        Ending::Complete | Ending::Passed => COMPLETE,
-        Ending::Failed => H0_ACCEPTED,
-        Ending::Fault => FAULT,
-        Ending::Interrupted => INTERRUPTED,
-    }
-}
-
-fn ending_text(ending: Ending, prepared: &Prepared) -> &'static str {
-    match ending {
-        Ending::Complete if prepared.manifest.sprt.is_some() => {
-            "All games are played; the test has no verdict."
-        }
-        Ending::Complete => "All games are played.",
-        Ending::Passed => "The test has accepted H1.",
-        Ending::Failed => "The test has accepted H0.",
-        Ending::Fault => "Stopped by a fault.",
-        Ending::Interrupted => "Interrupted; --resume goes on.",
-    }
 }
 
 /// The absolute path, without `..` for the folder above.

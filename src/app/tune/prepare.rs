@@ -1,21 +1,20 @@
 //! From the arguments to a tuning that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::error::CommandError;
 use crate::tournament::{
-    EngineEntry, PreparedGames, conflict, is_gomocup_gomoku, names_self, not_given, prepare_games,
+    EngineEntry, Prepared, PreparedGames, conflict, is_gomocup_gomoku, names_self, not_given,
+    prepare_games,
 };
 use kagetsu_arena::dialogue::sent_word;
 use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::protocol::Protocol;
-use kagetsu_arena::schedule::{Schedule, ScheduleError};
+use kagetsu_arena::schedule::ScheduleError;
 use kagetsu_arena::settings::{EngineSpec, GameSettings};
-use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_arena::tuning::{
-    Parameter, TUNING_SCHEMA, TuningManifest, TuningSetup, read_parameters, tuning_schedule,
+    Parameter, TUNING_SCHEMA, TuningManifest, read_parameters, tuning_schedule,
 };
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::read_text_file;
@@ -23,37 +22,8 @@ use kagetsu_protocol::info::passed_over;
 
 use super::args::TuneArgs;
 
-/// A tuning that is ready to be played.
-#[derive(Debug)]
-pub(super) struct PreparedTuning {
-    pub(super) manifest: TuningManifest,
-    pub(super) schedule: Schedule,
-    pub(super) workers: WorkerSettings,
-    pub(super) out: PathBuf,
-    /// Warnings for the user before it begins.
-    warnings: Vec<String>,
-}
-
-impl PreparedTuning {
-    /// What the tuning plays.
-    pub(super) const fn setup(&self) -> TuningSetup<'_> {
-        TuningSetup {
-            manifest: &self.manifest,
-            schedule: &self.schedule,
-            workers: &self.workers,
-        }
-    }
-
-    /// Tells the warnings.
-    pub(super) fn warn(&self, err: &mut dyn Write) -> io::Result<()> {
-        self.warnings
-            .iter()
-            .try_for_each(|warning| writeln!(err, "note: {warning}"))
-    }
-}
-
 /// Checks the arguments and makes a tuning of them.
-pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
+pub(super) fn prepare(args: &TuneArgs) -> Result<Prepared<TuningManifest>, CommandError> {
     let recorded = args.recorded()?;
     let options = args.games(recorded.as_ref());
     let plan = args.plan(recorded.as_ref());
@@ -87,7 +57,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
         check_known(&options.engine, &parameters)?;
     }
     let schedule = tuning_schedule(openings, rounds).map_err(CommandError::input)?;
-    Ok(PreparedTuning {
+    Ok(Prepared {
         manifest: TuningManifest {
             schema: TUNING_SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_string(),

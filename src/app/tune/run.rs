@@ -7,18 +7,19 @@ use std::slice;
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
-use crate::tournament::{FAULT, Greeted, greet_engines};
+use crate::tournament::{FAULT, Greeted, Prepared, greet_engines};
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
 use kagetsu_arena::tuning::{
-    Parameter, Tuning, TuningEnding, TuningError, TuningFolder, TuningShard, parameters_text,
+    Parameter, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest, TuningSetup,
+    TuningShard, parameters_text,
 };
 use kagetsu_gomoku::search::params::Params;
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::args::TuneArgs;
-use super::prepare::{PreparedTuning, prepare};
+use super::prepare::prepare;
 
 /// Begins the file of the parameters of this program.
 const HEADER: &str = "\
@@ -43,7 +44,7 @@ pub(crate) fn run(
     if !args.merge.is_empty() {
         return merge(&args.merge, &prepared, out);
     }
-    let PreparedTuning {
+    let Prepared {
         manifest,
         out: path,
         ..
@@ -76,7 +77,7 @@ pub(crate) fn run(
             .map_err(TuningError::from)?,
     };
     let (folder, iterations) = opened;
-    let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
+    let mut tuning = Tuning::new(setup(&prepared), folder, iterations)?;
     prepared.warn(err)?;
     writeln!(err, "{}", tuning.report().headline())?;
     let ending = tuning.run(
@@ -111,9 +112,18 @@ fn own_parameters() -> String {
     format!("{HEADER}{}", parameters_text(&parameters))
 }
 
+/// What the tuning plays, and how.
+const fn setup(prepared: &Prepared<TuningManifest>) -> TuningSetup<'_> {
+    TuningSetup {
+        manifest: &prepared.manifest,
+        schedule: &prepared.schedule,
+        workers: &prepared.workers,
+    }
+}
+
 /// Lets the engine answer its first request.
 fn greets(
-    prepared: &PreparedTuning,
+    prepared: &Prepared<TuningManifest>,
     stop: &StopSignal,
     err: &mut dyn Write,
 ) -> Result<Greeted, CommandError> {
@@ -125,12 +135,12 @@ fn greets(
 /// Plays a part of the pairs of the next iteration, and writes their games to a file.
 fn play_shard(
     args: &TuneArgs,
-    prepared: &PreparedTuning,
+    prepared: &Prepared<TuningManifest>,
     shard: Shard,
     path: &Path,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let PreparedTuning {
+    let Prepared {
         manifest,
         out: folder,
         ..
@@ -146,7 +156,7 @@ fn play_shard(
     }
     prepared.warn(err)?;
     let (ending, played) = Tuning::play_shard(
-        prepared.setup(),
+        setup(prepared),
         &iterations,
         shard,
         &|engines| runners(engines, &manifest.game, None),
@@ -167,7 +177,7 @@ fn play_shard(
 /// Finishes the next iteration by the games of its shards, and prints the report.
 fn merge(
     files: &[PathBuf],
-    prepared: &PreparedTuning,
+    prepared: &Prepared<TuningManifest>,
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let (path, manifest) = (&prepared.out, &prepared.manifest);
@@ -175,7 +185,7 @@ fn merge(
     let shards = shards.collect::<Result<Vec<_>, _>>()?;
     let opened = TuningFolder::resume(path, manifest);
     let (folder, iterations) = opened.map_err(TuningError::from)?;
-    let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
+    let mut tuning = Tuning::new(setup(prepared), folder, iterations)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
     Ok(if counts { COMPLETE } else { FAULT })
