@@ -21,6 +21,9 @@ const TABLE: &str = "table-";
 
 /// The command line of an engine with this manner.
 pub(crate) fn command(manner: &str) -> Vec<String> {
+    if manner == "no-such-program" {
+        return vec![manner.to_string()];
+    }
     let program = std::env::current_exe().expect("the path of this program");
     vec![
         program.to_string_lossy().into_owned(),

@@ -79,11 +79,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     .into_iter()
     .map(|(name, manner, complaint)| {
         Trial::test(format!("compliance::{manner}::{name}"), move || {
-            let mut command = command(manner);
-            if manner == "no-such-program" {
-                command = vec![manner.to_string()];
-            }
-            let spec = EngineSpec::new(manner, command);
+            let spec = EngineSpec::new(manner, command(manner));
             let check = check(Protocol::Gomocup, name)?;
             Ok(finds(&spec, &check, complaint)?)
         })

@@ -100,13 +100,9 @@ fn settings() -> GameSettings {
 }
 
 fn engine(manner: &str) -> EngineSpec {
-    let mut command = command(manner);
-    if manner == "no-such-program" {
-        command = vec![manner.to_string()];
-    }
     EngineSpec {
         clock: clock(manner),
-        ..EngineSpec::new(manner, command)
+        ..EngineSpec::new(manner, command(manner))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Tests of whole tournaments of the real program against faulty engines: the table is complete and every fault is
 //! named.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 
+use kagetsu_test_support::ran::{FINE, Ran};
 use libtest_mimic::{Failed, Trial};
 
 use crate::brains::command;
@@ -41,28 +43,15 @@ fn engine(manner: &str, further: &str) -> String {
     format!("cmd={line},name={manner}{further}")
 }
 
-/// Plays a tournament of these engines: exit code and report.
-fn tournament(
-    out: &Path,
-    options: &str,
-    engines: &[String],
-) -> Result<(Option<i32>, String), Failed> {
+/// Plays a tournament of these engines.
+fn tournament(out: &Path, options: &str, engines: &[String]) -> io::Result<Ran> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
     command.arg("tournament").args(options.split(' '));
     for engine in engines {
         command.args(["--engine", engine]);
     }
-    let output = command
-        .args(["--size", "15", "--patience", "60", "--memory", "200"])
-        .arg("--out")
-        .arg(out)
-        .output()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    if output.status.code() == Some(2) {
-        return Err(complaint.into_owned().into());
-    }
-    Ok((output.status.code(), text))
+    let always = ["--size", "15", "--patience", "60", "--memory", "200"];
+    Ran::of(command.args(always).arg("--out").arg(out))
 }
 
 fn full_table() -> Result<(), Failed> {
@@ -74,8 +63,8 @@ fn full_table() -> Result<(), Failed> {
         engines.push(engine(manner, limit));
     }
     let options = "--format gauntlet --concurrency 4 --tolerance 50";
-    let (code, report) = tournament(folder.path(), options, &engines)?;
-    assert_eq!(code, Some(0), "{report}");
+    let ran = tournament(folder.path(), options, &engines)?;
+    let report = ran.ends(FINE).out;
     let games = std::fs::read_to_string(folder.path().join("games.jsonl"))?;
     assert_eq!(games.lines().count(), 2 * BAD.len());
     for (manner, kind) in BAD {
@@ -97,8 +86,8 @@ fn tolerated_memory() -> Result<(), Failed> {
     for (tolerance, is_fault) in [(10, false), (0, true)] {
         let folder = tempfile::tempdir()?;
         let options = format!("--memory-tolerance {tolerance}");
-        let (code, report) = tournament(folder.path(), &options, &engines)?;
-        assert_eq!(code, Some(0), "{report}");
+        let ran = tournament(folder.path(), &options, &engines)?;
+        let report = ran.ends(FINE).out;
         assert_eq!(report.contains("No faults"), !is_fault, "{report}");
         let settings = std::fs::read_to_string(folder.path().join("tournament.json"))?;
         let named = settings.contains("\"memory_tolerance\": 10");
@@ -109,28 +98,15 @@ fn tolerated_memory() -> Result<(), Failed> {
 
 fn verdict_by_faults() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(["tournament", "--tc", "20", "--games", "2000", "--html"])
-        .args(["--sprt", "elo0=0,elo1=200", "--concurrency", "1"])
-        .args(["--engine", &engine("proper", "")])
-        .args(["--engine", &engine("table-115", ",memory=40")])
-        .arg("--out")
-        .arg(folder.path())
-        .output()?;
-    let [stdout, stderr] =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    assert_eq!(output.status.code(), Some(6), "{stdout}{stderr}");
-    let told = "fault of 'table-115' in game 0: memory: uses ";
+    let options = "--tc 20 --games 2000 --html --sprt elo0=0,elo1=200 --concurrency 1";
+    let engines = [engine("proper", ""), engine("table-115", ",memory=40")];
+    let ran = tournament(folder.path(), options, &engines)?
+        .ends(6)
+        .notes("fault of 'table-115' in game 0: memory: uses ")
+        .notes(" KiB: its limit is 40960 KiB, and 10 % more are tolerated")
+        .notes(" faults decided 1 of 1 games (");
+    let (stdout, stderr) = (ran.out, ran.err);
     assert_eq!(stderr.matches("fault of ").count(), 1, "{stderr}");
-    assert!(stderr.contains(told), "{stderr}");
-    assert!(
-        stderr.contains(" KiB: its limit is 40960 KiB, and 10 % more are tolerated"),
-        "{stderr}"
-    );
-    assert!(
-        stderr.contains(" faults decided 1 of 1 games ("),
-        "{stderr}"
-    );
     let last = stdout.lines().last().ok_or("a last line")?;
     let games = last
         .strip_prefix("FAULTS: table-115 lost ")
@@ -160,8 +136,7 @@ fn strict() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let options = "--strict --concurrency 1 --games 100 --tc 20";
     let engines = [engine("crash-on-move-7", ""), engine("proper", "")];
-    let (code, _) = tournament(folder.path(), options, &engines)?;
-    assert_eq!(code, Some(3));
+    tournament(folder.path(), options, &engines)?.ends(3);
     let games = std::fs::read_to_string(folder.path().join("games.jsonl"))?;
     assert_eq!(games.lines().count(), 1);
     Ok(())

@@ -360,9 +360,17 @@ mod tests {
             ("elo0=0,elo1=5,gamma=1", "'gamma=1' is not part"),
             ("elo0=0,elo1=5,model=best", "'model=best' is not part"),
             ("elo0=0,elo1=5,alpha=0.1,alpha=0.2", "'alpha' of a test"),
-            ("elo0=5,elo1=0", "elo0 must be less than elo1"),
+            (
+                "elo0=5,elo1=0",
+                "elo0 must be less than elo1, both from -1000 to 1000, not 5 and 0",
+            ),
+            ("elo0=1,elo1=1", "elo0 must be less than elo1"),
             ("elo0=0,elo1=NaN", "elo0 must be less than elo1"),
+            ("elo0=NaN,elo1=1", "elo0 must be less than elo1"),
+            ("elo0=0,elo1=inf", "elo0 must be less than elo1"),
             ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
+            ("elo0=0,elo1=5,alpha=NaN", "alpha and beta"),
+            ("elo0=0,elo1=5,beta=-1", "alpha and beta"),
             ("elo0=0,elo1=5,alpha=0.5,beta=0.5", "alpha and beta"),
         ] {
             let error = text.parse::<SprtSettings>().expect_err("bad").to_string();
