@@ -10,7 +10,7 @@ fn encounter(first: usize, second: usize, games: u32, half_points: u32) -> Encou
     let score = |game: u32| half_points.saturating_sub(2 * game).min(2);
     let mut results = Results::default();
     for game in 0..games {
-        results.push(game, score(game));
+        results.push(game, score(game), None);
     }
     Encounter {
         first,
@@ -119,8 +119,8 @@ fn two_engines_are_rated_as_in_a_match() {
     let mut pair = 0;
     for (points, count) in (0_u32..).zip(counts) {
         for _ in 0..count {
-            results.push(pair, points / 2);
-            results.push(pair, points - points / 2);
+            results.push(pair, points / 2, None);
+            results.push(pair, points - points / 2, None);
             pair += 1;
         }
     }

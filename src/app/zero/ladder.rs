@@ -97,7 +97,7 @@ pub(super) fn ladder(
             let mut results = Results::default();
             for game in games.ok_or_else(CommandError::nothing_kept)? {
                 let opening = format!("{:?}", game.opening);
-                results.push_with_opening(game.pair, game.half_points, Some(opening));
+                results.push(game.pair, game.half_points, Some(opening));
             }
             let counts = results.games();
             let line = EncounterLine {

@@ -18,12 +18,8 @@ const PART_OF_GAME: u32 = 20;
 /// The answer takes time as well: a search gets so many parts of a hundred of the limit.
 const PARTS_OF_LIMIT: u32 = 90;
 
-/// What a search has answered.
-#[derive(Clone, Debug, PartialEq)]
-struct Answer {
-    best: String,
-    remark: Remark,
-}
+/// What a search has answered: the best move, and what is known of the search.
+type Answer = (String, Remark);
 
 /// Asks for the next move after these.
 pub(crate) fn ask(
@@ -37,10 +33,10 @@ pub(crate) fn ask(
     let request = query(&id, seat, rule, moves, seats);
     let parse = |line: &str| parse_answer(line, &id);
     let (answer, took, _) = seats.ask(seat, &[request], parse)?;
-    let answer = answer.map_err(|error| End::by_refused(seat, "the query", &error))?;
-    let point = Rows::FromBottom.parse(&answer.best, size);
-    let point = point.map_err(|_| End::by_no_move(seat, &answer.best))?;
-    Ok((point, took, answer.remark))
+    let (best, remark) = answer.map_err(|error| End::by_refused(seat, "the query", &error))?;
+    let point = Rows::FromBottom.parse(&best, size);
+    let point = point.map_err(|_| End::by_no_move(seat, &best))?;
+    Ok((point, took, remark))
 }
 
 /// The query of a turn.
@@ -96,13 +92,8 @@ fn parse_answer(line: &str, id: &str) -> Option<Result<Answer, String>> {
         (None, None) => None,
     };
     let depth = lines.pointer("/0/depth").and_then(Value::as_u64);
-    Some(Ok(Answer {
-        best: best.to_string(),
-        remark: Remark {
-            score,
-            depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-        },
-    }))
+    let depth = depth.and_then(|depth| u32::try_from(depth).ok());
+    Some(Ok((best.to_string(), Remark { score, depth })))
 }
 
 #[cfg(test)]
@@ -151,13 +142,9 @@ mod tests {
         let best = read(
             r#"{"id":"turn-3","turn":2,"win":0.4,"lines":[{"score":-12,"win":0.4,"depth":7,"moves":["h8","i9"]}],"nodes":9,"ms":1}"#,
         );
-        let remark = |score: &str| Remark {
-            score: Some(score.to_string()),
-            depth: Some(7),
-        };
-        let answer = |score| Answer {
-            best: "h8".to_string(),
-            remark: remark(score),
+        let answer = |score: &str| {
+            let (score, depth) = (Some(score.to_string()), Some(7));
+            ("h8".to_string(), Remark { score, depth })
         };
         assert_eq!(best, Some(Ok(answer("-12"))));
         let mate = read(r#"{"id":"turn-3","lines":[{"mate":-4,"depth":7,"moves":["h8"]}]}"#);

@@ -35,16 +35,12 @@ struct OpenPair {
 }
 
 impl Results {
-    /// Adds a game by the number of its pair and the half points of the first engine: 0 a loss, 1 a draw, 2 a win.
+    /// Adds a game by the number of its pair, the half points of the first engine (0 a loss, 1 a draw, 2 a win) and its
+    /// opening. Pairs with the same opening depend on each other; a pair without an opening counts as one with an opening of
+    /// its own.
     ///
     /// The second game with a number completes the pair. A third one would begin another pair.
-    pub fn push(&mut self, pair: u32, half_points: u32) {
-        self.push_with_opening(pair, half_points, None);
-    }
-
-    /// Adds a game as [`Results::push`] does, and says which opening it had. Pairs with the same opening depend on each
-    /// other; a pair without an opening counts as one with an opening of its own.
-    pub fn push_with_opening(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
+    pub fn push(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
         let half_points = half_points.min(HALF_POINTS_WIN);
         let game = OpenPair {
             half_points,
@@ -168,7 +164,7 @@ mod tests {
     fn games_find_their_partner_in_any_order() {
         let mut results = Results::default();
         for (pair, half_points) in [(0, 2), (1, 1), (2, 0), (1, 2), (0, 0)] {
-            results.push(pair, half_points);
+            results.push(pair, half_points, None);
         }
         assert_eq!(results.games().to_string(), "+2 =1 -2");
         assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
@@ -181,7 +177,7 @@ mod tests {
         let mut results = Results::default();
         for (number, (opening, first, second)) in (0..).zip(pairs) {
             for half_points in [*first, *second] {
-                results.push_with_opening(number, half_points, Some((*opening).to_owned()));
+                results.push(number, half_points, Some((*opening).to_owned()));
             }
         }
         results
@@ -238,10 +234,10 @@ mod tests {
     fn single_games_count_until_a_pair_is_complete() {
         let mut results = Results::default();
         assert_eq!(results.sample().observations(), 0);
-        results.push(4, 2);
-        results.push(5, 0);
+        results.push(4, 2, None);
+        results.push(5, 0, None);
         assert_eq!(results.sample(), Sample::Games(results.games()));
-        results.push(4, 1);
+        results.push(4, 1, None);
         assert_eq!(results.sample().observations(), 1);
         assert_eq!(results.sample().score(), Some(0.75));
     }

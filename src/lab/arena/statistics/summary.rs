@@ -205,7 +205,7 @@ mod tests {
     fn results(games: &[(u32, u32)]) -> Results {
         let mut results = Results::default();
         for &(pair, half_points) in games {
-            results.push(pair, half_points);
+            results.push(pair, half_points, None);
         }
         results
     }
