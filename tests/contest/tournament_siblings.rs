@@ -16,7 +16,7 @@ use kagetsu_reversi::record::{Outcome, Position, parse_moves};
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
 
-use super::tournament_cli::program;
+use super::tournament_cli::{program, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -105,6 +105,20 @@ fn openings_of_reversi_come_from_a_file() -> Checked {
         assert!(record.moves.starts_with("f5d6c3"), "{}", record.moves);
         assert_eq!(record.opening, 3);
     }
+    Ok(())
+}
+
+#[test]
+fn no_folder_is_made_of_shards_that_make_no_files_of_piskvork() -> Checked {
+    let folder = tempdir()?;
+    let shard = folder.path().join("one");
+    run(&shard, &format!("{REVERSI} --shard 1/1"))?.ends(FINE);
+    let merge = "--merge one --out whole";
+    let ran = run_in(folder.path(), &format!("{merge} --psq"))?;
+    ran.refused("--game reversi and --psq exclude each other");
+    run_in(folder.path(), merge)?
+        .ends(FINE)
+        .says("2 of 2 games");
     Ok(())
 }
 

@@ -11,11 +11,13 @@ use kagetsu_arena::settings::EngineSpec;
 use kagetsu_arena::statistics::{Anchor, SprtSettings};
 use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_kernel::Shard;
+use kagetsu_notation::Ruleset;
 
 use crate::error::CommandError;
 
 use super::cli::TournamentSettings;
 use super::error::{conflict, refused};
+use super::game_name::GameName;
 use super::games::{PreparedGames, prepare_games};
 
 const DEFAULT_GAMES: u32 = 2;
@@ -61,10 +63,7 @@ pub(super) fn prepare(
         workers,
         warnings,
     } = prepare_games(&settings.options, rounds)?;
-    if settings.psq && game.rule.gomoku().is_none() {
-        let game_name = settings.options.game.unwrap_or_default();
-        return Err(conflict(game_name.option(), "--psq"));
-    }
+    check_psq(settings.psq, game.rule)?;
     let format = settings.format.unwrap_or_default();
     let schedule = Schedule::new(engines.len(), format, openings, rounds);
     let schedule = schedule.map_err(CommandError::input)?;
@@ -90,6 +89,14 @@ pub(super) fn prepare(
         out,
         warnings,
     })
+}
+
+/// Refuses files of Piskvork for games that are not of Gomoku.
+pub(super) fn check_psq(psq: bool, rule: Ruleset) -> Result<(), CommandError> {
+    if psq && rule.gomoku().is_none() {
+        return Err(conflict(GameName::of(rule).option(), "--psq"));
+    }
+    Ok(())
 }
 
 /// Rounds for a number of games of each pairing. A round is a pair of games of every pairing. An odd number is refused, since a

@@ -20,13 +20,12 @@ use kagetsu_arena::tournament::{
 use kagetsu_kernel::{Shard, ShowPath as _};
 
 use super::cli::{TournamentArgs, TournamentSettings};
-use super::error::{conflict, resume_nothing};
+use super::error::resume_nothing;
 use super::files::read_settings;
 use super::from_folder::settings_of;
-use super::game_name::GameName;
 use super::game_options::GameOptions;
 use super::greet::{Greeted, greet_engines};
-use super::prepare::{Prepared, prepare};
+use super::prepare::{Prepared, check_psq, prepare};
 use super::programs::absolute;
 
 pub(crate) const FAULT: u8 = 3;
@@ -46,6 +45,11 @@ pub(crate) fn run(
     }
     if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.options.out) {
         only_reports(&args.settings, Some(folder), "--merge")?;
+        // Before the folder is made.
+        if let (true, Some(shard)) = (args.settings.psq, args.merge.first()) {
+            let (manifest, _) = read_tournament(shard).map_err(TournamentError::from)?;
+            check_psq(true, manifest.game.rule)?;
+        }
         merge_shards(&args.merge, folder)?;
         return report(folder, &args.settings, out);
     }
@@ -197,10 +201,7 @@ fn report(
 ) -> Result<u8, CommandError> {
     let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;
     let input = ReportInput::new(&manifest, &records);
-    if settings.psq && manifest.game.rule.gomoku().is_none() {
-        let game = GameName::of(manifest.game.rule).option();
-        return Err(conflict(game, "--psq"));
-    }
+    check_psq(settings.psq, manifest.game.rule)?;
     let report = text(&input);
     let write = |name: &str, text: &str| {
         let written = write_whole(&folder.join(name), text);
