@@ -49,7 +49,7 @@ impl GameResult {
     }
 
     /// A result by discs, in whole discs.
-    pub(super) const fn by_discs(lead: i32) -> Self {
+    pub(crate) const fn by_discs(lead: i32) -> Self {
         Self::by_lead(lead * DISC)
     }
 
@@ -136,7 +136,7 @@ impl GameResult {
     }
 
     /// As SGF writes it. What ended the game comes before its count.
-    pub(super) fn sgf(self) -> String {
+    pub(crate) fn sgf(self) -> String {
         let Some(winner) = self.winner else {
             return "0".to_owned();
         };

@@ -6,7 +6,7 @@ use kagetsu_kernel::{SearchLimits, Side, StopSignal, quote};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
-use crate::record::{Game, Outcome, Ply, ggf};
+use crate::record::{Game, GameResult, Outcome, Ply, ggf};
 
 /// The commands, for `list_commands`.
 const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
@@ -132,13 +132,9 @@ impl Gtp {
         })
     }
 
+    /// The result by the discs of now, which GTP writes as SGF does.
     fn final_score(&self) -> String {
-        let score = self.game.position().final_score(Side::Black);
-        match score {
-            0 => "0".to_owned(),
-            lead if lead > 0 => format!("B+{lead}"),
-            lead => format!("W+{}", -lead),
-        }
+        GameResult::by_discs(self.game.position().final_score(Side::Black)).sgf()
     }
 
     fn setting(&mut self, command: &str, words: &[&str]) -> Reply {
