@@ -38,6 +38,15 @@ impl Step {
             Self::Over(_) => None,
         }
     }
+
+    /// The score for the side that moved, where `score` gives that of the next position for its side to move.
+    pub(crate) fn score(self, score: impl FnOnce(Board) -> Option<i8>) -> Option<i8> {
+        match self {
+            Self::Turn(board) => score(board).map(|score| -score),
+            Self::Again(board) => score(board),
+            Self::Over(score) => Some(score),
+        }
+    }
 }
 
 /// Where a legal move leads, boards in their least orientation.

@@ -59,15 +59,12 @@ fn next_board(book: &Book, growth: Growth) -> Option<Board> {
 
 /// The searched score of where a move leads, for the side that moves.
 fn score(brain: &mut Brain, leads: Step, growth: Growth, stop: &StopSignal) -> Option<i8> {
-    let (board, sign) = match leads {
-        Step::Turn(board) => (board, -1),
-        Step::Again(board) => (board, 1),
-        Step::Over(score) => return Some(score),
-    };
     let limits = SearchLimits::of_depth(growth.depth.saturating_sub(1).max(1).into());
-    brain.forget();
-    let found = brain.think(board, limits, stop, &mut |_| ())?;
-    (!stop.is_raised()).then_some((sign * found.score) as i8)
+    leads.score(|board| {
+        brain.forget();
+        let found = brain.think(board, limits, stop, &mut |_| ())?;
+        (!stop.is_raised()).then_some(found.score as i8)
+    })
 }
 
 /// Adds one position to a book. False when there is none to add, or the search was stopped.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::entries::{Book, Entry, Step, step};
+use super::entries::{Book, Entry, step};
 use crate::board::{Board, Square, canonical};
 
 /// The value of every position of a book for its side to move.
@@ -36,12 +36,8 @@ impl Values {
 
     /// The value of a move whose search gave a score.
     pub(crate) fn of_move(&self, board: Board, square: Square, score: i8) -> i8 {
-        let later = match step(board, square) {
-            Some(Step::Turn(next)) => self.get(next).map(|value| -value),
-            Some(Step::Again(next)) => self.get(next),
-            Some(Step::Over(score)) => Some(score),
-            None => None,
-        };
+        let leads = step(board, square);
+        let later = leads.and_then(|leads| leads.score(|next| self.get(next)));
         later.unwrap_or(score)
     }
 

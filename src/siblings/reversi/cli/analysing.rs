@@ -14,7 +14,7 @@ use super::position::{game_of, record_form};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
 use crate::board::Square;
-use crate::book::{Step, step};
+use crate::book::step;
 use crate::engine::Brain;
 use crate::engine::think::Certainty;
 use crate::record::{Game, GameEntry, Ply, Position};
@@ -194,25 +194,20 @@ fn judge(
     let found = brain.think(position.board(), limits, stop, &mut |_| ())?;
     let best = *found.line.first()?;
     let is_exact = found.certainty == Certainty::Proved;
-    let (score, played_is_exact) = if played == best {
-        (found.score, is_exact)
+    let mut played_is_exact = true;
+    let score = if played == best {
+        found.score
     } else {
-        let mut score_after = |board| {
-            let limits = SearchLimits {
-                depth: Some(args.depth - 1),
-                ..limits
-            };
-            let found = brain.think(board, limits, stop, &mut |_| ())?;
-            Some((found.score, found.certainty == Certainty::Proved))
+        let limits = SearchLimits {
+            depth: Some(args.depth - 1),
+            ..limits
         };
-        match step(position.board(), played)? {
-            Step::Over(score) => (score.into(), true),
-            Step::Again(board) => score_after(board)?,
-            Step::Turn(board) => {
-                let (score, is_exact) = score_after(board)?;
-                (-score, is_exact)
-            }
-        }
+        let score = step(position.board(), played)?.score(|board| {
+            let found = brain.think(board, limits, stop, &mut |_| ())?;
+            played_is_exact = found.certainty == Certainty::Proved;
+            Some(found.score as i8)
+        });
+        score?.into()
     };
     // A move that scores more than the best one of a search of the same depth is the better one.
     let best = if score >= found.score { played } else { best };
