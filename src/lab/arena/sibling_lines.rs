@@ -1,7 +1,7 @@
 //! The lines of the protocols of Reversi and Connect6 from the manager's side: how moves are sent, and how answers are
 //! read.
 
-use kagetsu_reversi::record::{Game, GameEntry, Ply, ggf};
+use kagetsu_reversi::record::{Game, Ply, ggf};
 
 use super::first_request::argument;
 use super::gtp_lines::RESIGN;
@@ -43,11 +43,7 @@ pub(crate) fn nboard_ply(ply: Ply) -> String {
 
 /// The line that sets a game up, in the protocol of `NBoard`.
 pub(crate) fn nboard_set_game(game: &Game) -> String {
-    let record = GameEntry {
-        game: game.clone(),
-        ..GameEntry::default()
-    };
-    format!("set game {}", ggf::text(&record))
+    format!("set game {}", ggf::text(&game.clone().into()))
 }
 
 /// The move in an answer of an `NBoard` engine to `go`. Score and time may follow it.

@@ -17,7 +17,7 @@ use crate::board::Square;
 use crate::book::step;
 use crate::engine::Brain;
 use crate::engine::think::Certainty;
-use crate::record::{Game, GameEntry, Ply, Position};
+use crate::record::{Game, Ply, Position};
 use kagetsu_kernel::Side;
 use kagetsu_siblings::command::{CommandError, Console};
 
@@ -98,11 +98,7 @@ fn games(
             "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)",
         ));
     }
-    let entry = GameEntry {
-        game,
-        ..GameEntry::default()
-    };
-    Ok((vec![(1, entry)], 0))
+    Ok((vec![(1, game.into())], 0))
 }
 
 fn analyse(

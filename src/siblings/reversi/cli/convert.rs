@@ -43,13 +43,7 @@ fn losses(entries: &[GameEntry], format: Format) -> Vec<String> {
     let count = |is_lost: &dyn Fn(&GameEntry) -> bool| {
         entries.iter().filter(|entry| is_lost(entry)).count()
     };
-    let has_more_than_moves = |entry: &GameEntry| {
-        let moves = GameEntry {
-            game: entry.game.clone(),
-            ..GameEntry::default()
-        };
-        *entry != moves
-    };
+    let has_more_than_moves = |entry: &GameEntry| *entry != GameEntry::from(entry.game.clone());
     let counts = match format {
         Format::Wthor => wthor::losses(entries),
         Format::Moves => vec![(

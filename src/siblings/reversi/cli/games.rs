@@ -176,10 +176,7 @@ fn read_moves(text: &str) -> Games {
         .map(|(index, line)| (index, line.split('#').next().unwrap_or_default()))
         .filter(|(_, moves)| !moves.trim().is_empty())
         .map(|(index, moves)| {
-            let game = parse_moves(Position::START, moves).map(|game| GameEntry {
-                game,
-                ..GameEntry::default()
-            });
+            let game = parse_moves(Position::START, moves).map(GameEntry::from);
             let name = format!("line {}", index + 1);
             (name, game.map_err(|error| error.to_string()))
         })

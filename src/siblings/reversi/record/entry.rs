@@ -27,6 +27,16 @@ pub struct GameEntry {
     pub game: Game,
 }
 
+/// A game of which nothing else is told.
+impl From<Game> for GameEntry {
+    fn from(game: Game) -> Self {
+        Self {
+            game,
+            ..Self::default()
+        }
+    }
+}
+
 impl GameEntry {
     /// The year of the date.
     pub(crate) fn year(&self) -> Option<u16> {
