@@ -2,7 +2,7 @@
 
 use super::entry::GameEntry;
 use super::game::{Game, Ply};
-use super::properties::{Property, games};
+use super::properties::{Property, escaped, games};
 use super::record_error::RecordError;
 use crate::board::SquareError;
 use kagetsu_kernel::Side;
@@ -49,6 +49,23 @@ pub(super) fn play(
     let ply = ply.map_err(|error| RecordError::Square { number, error })?;
     game.play_as(side, ply)
         .map_err(|error| RecordError::Rules { number, error })
+}
+
+/// The properties that have a value, one after the other.
+pub(super) fn told_properties<'a>(all: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let told = all.into_iter().filter(|(_, value)| !value.is_empty());
+    told.map(|(name, value)| [name, "[", &escaped(value), "]"].concat())
+        .collect()
+}
+
+/// The properties of all moves, each by its letter and its ply.
+pub(super) fn moves(game: &Game, property: impl Fn(char, Ply) -> String) -> String {
+    let mut mover = game.start().side();
+    let plies = game.plies().iter().map(|&(ply, after)| {
+        let side = std::mem::replace(&mut mover, after.side());
+        property(letter(side), ply)
+    });
+    plies.collect()
 }
 
 /// The property of a move of this side.

@@ -1,11 +1,9 @@
 //! GGF, the text record of game servers: `(;GM[Othello]PB[..]PW[..]BO[8 <64 squares> *]B[F5//1.2]W[D6];)`. A number before
 //! the games of a line, as archives write it for synchronised games, is skipped.
 
-use std::fmt::Write;
-
 use super::date;
 use super::entry::GameEntry;
-use super::form::{RecordForm, SIZE, letter, play};
+use super::form::{RecordForm, SIZE, moves, play, told_properties};
 use super::game::{Game, Ply};
 use super::limit::TimeLimit;
 use super::position::Position;
@@ -99,47 +97,32 @@ pub(crate) fn keeps_result(entry: &GameEntry) -> bool {
 
 /// The record on one line.
 pub fn text(entry: &GameEntry) -> String {
-    let start = entry.game.start();
-    let board: String = start
-        .signs()
-        .chars()
-        .map(|sign| if sign == 'X' { '*' } else { sign })
-        .collect();
-    let side = |colour: Side| if colour == Side::Black { '*' } else { 'O' };
-    let mut text = "(;GM[Othello]".to_owned();
-    let mut add = |name: &str, value: &str| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{name}[{}]", escaped(value));
-    };
     let [black_rating, white_rating] = &entry.ratings;
-    for (name, value) in [
+    let told = told_properties([
         ("PC", &*entry.place),
         ("EV", &entry.event),
         ("DT", &entry.date),
         ("RB", black_rating),
         ("RW", white_rating),
         ("TI", &entry.time.ggf()),
-    ] {
-        if !value.is_empty() {
-            add(name, value);
-        }
-    }
-    add("PB", &entry.black);
-    add("PW", &entry.white);
+    ]);
+    let [black, white] = [&entry.black, &entry.white].map(|name| escaped(name));
     let result = entry
         .result()
         .map_or_else(|| "?".to_owned(), GameResult::ggf);
-    add("RE", &result);
-    add("TY", SIZE);
-    add("BO", &format!("{SIZE} {board} {}", side(start.side())));
-    let mut mover = start.side();
-    for (ply, position) in entry.game.plies() {
-        let name = ply.to_string().to_ascii_uppercase();
-        let _ = write!(text, "{}[{name}]", letter(mover));
-        mover = position.side();
-    }
-    text.push_str(";)");
-    text
+    let start = entry.game.start();
+    let board = start.signs().replace('X', "*");
+    let side = if start.side() == Side::Black {
+        '*'
+    } else {
+        'O'
+    };
+    let moves = moves(&entry.game, |letter, ply| {
+        format!("{letter}[{}]", ply.to_string().to_ascii_uppercase())
+    });
+    format!(
+        "(;GM[Othello]{told}PB[{black}]PW[{white}]RE[{result}]TY[{SIZE}]BO[{SIZE} {board} {side}]{moves};)"
+    )
 }
 
 /// Is this a pass, as GGF, SGF, `NBoard` and GTP write it?

@@ -4,11 +4,11 @@
 use std::fmt::Write;
 
 use super::entry::GameEntry;
-use super::form::{RecordForm, SIZE, letter, play};
+use super::form::{RecordForm, SIZE, letter, moves, play, told_properties};
 use super::game::{Game, Ply};
 use super::ggf::is_pass;
 use super::position::Position;
-use super::properties::{Property, escaped};
+use super::properties::Property;
 use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::{Board, Square, SquareError, squares_of};
@@ -137,10 +137,9 @@ pub(crate) fn keeps_result(entry: &GameEntry) -> bool {
 
 /// The record of a game, on one line.
 pub fn text(entry: &GameEntry) -> String {
-    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
     let [black_rating, white_rating] = &entry.ratings;
     let seconds = entry.time.seconds.map(|seconds| seconds.to_string());
-    for (name, value) in [
+    let told = told_properties([
         ("PB", &*entry.black),
         ("PW", &entry.white),
         ("BR", black_rating),
@@ -154,24 +153,13 @@ pub fn text(entry: &GameEntry) -> String {
             "RE",
             &entry.result().map(GameResult::sgf).unwrap_or_default(),
         ),
-    ] {
-        if !value.is_empty() {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{name}[{}]", escaped(value));
-        }
-    }
-    text.push_str(&setup_text(entry.game.start()));
-    let mut mover = entry.game.start().side();
-    for (ply, position) in entry.game.plies() {
-        let square = match ply {
-            Ply::Move(square) => square.to_string(),
-            Ply::Pass => String::new(),
-        };
-        let _ = write!(text, ";{}[{square}]", letter(mover));
-        mover = position.side();
-    }
-    text.push(')');
-    text
+    ]);
+    let setup = setup_text(entry.game.start());
+    let moves = moves(&entry.game, |letter, ply| match ply {
+        Ply::Move(square) => format!(";{letter}[{square}]"),
+        Ply::Pass => format!(";{letter}[]"),
+    });
+    format!("(;FF[4]GM[2]SZ[8]CA[UTF-8]{told}{setup}{moves})")
 }
 
 fn setup_text(start: Position) -> String {
@@ -186,6 +174,7 @@ fn setup_text(start: Position) -> String {
             text.push(letter(side));
         }
         for square in squares_of(discs) {
+            // Writing to a string cannot fail.
             let _ = write!(text, "[{square}]");
         }
     }
