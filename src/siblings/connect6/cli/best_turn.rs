@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{Clock, Score, StopSignal, WallClock};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::super::choice::Choice;
 use super::super::engine::Engine;
@@ -82,21 +82,19 @@ pub(super) fn run(
 /// The turn with `score`, or with `mate`, the number of turns, where the game is decided; with neither where nothing was
 /// searched.
 fn object(choice: &Choice, spent: Duration) -> Value {
-    let mut object = Map::new();
-    object.insert("move".to_owned(), choice.turn.name().into());
     let stones: Vec<String> = choice.turn.cells().map(Cell::name).collect();
-    object.insert("stones".to_owned(), json!(stones));
+    let mut object = json!({"move": choice.turn.name(), "stones": stones});
     if let Some(score) = choice.found_score() {
         match mate(score) {
-            Some(turns) => object.insert("mate".to_owned(), turns.into()),
-            None => object.insert("score".to_owned(), score.value().into()),
-        };
+            Some(turns) => object["mate"] = turns.into(),
+            None => object["score"] = score.value().into(),
+        }
     }
-    object.insert("depth".to_owned(), choice.depth.into());
-    object.insert("nodes".to_owned(), choice.nodes.into());
-    object.insert("ms".to_owned(), (spent.as_millis() as u64).into());
-    object.insert("why".to_owned(), choice.why().into());
-    Value::Object(object)
+    object["depth"] = choice.depth.into();
+    object["nodes"] = choice.nodes.into();
+    object["ms"] = (spent.as_millis() as u64).into();
+    object["why"] = choice.why().into();
+    object
 }
 
 /// Turns to a win, or minus the turns to a loss.

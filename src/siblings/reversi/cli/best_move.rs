@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{SearchLimits, Seconds, TimeControl};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::games::text_of;
 use super::position::{game_of, require_running};
@@ -73,7 +73,7 @@ pub(super) fn run(
     let found = brain.think(board, limits, &stop, &mut |_| ());
     let spent = brain.clock().now().saturating_sub(begin);
     match found {
-        None if args.json => writeln!(console.out, "{}", serde_json::json!({"move": "pass"}))?,
+        None if args.json => writeln!(console.out, "{}", json!({"move": "pass"}))?,
         None => {
             writeln!(console.out, "move:  pass")?;
             writeln!(console.out, "       {} has no other move", position.side())?;
@@ -105,23 +105,15 @@ fn print(report: &Report, spent: Duration, console: &mut Console<'_>) -> Result<
 }
 
 fn object(report: &Report, spent: Duration) -> Value {
-    let squares: Vec<Value> = report
-        .line
-        .iter()
-        .map(|square| square.to_string().into())
-        .collect();
-    let mut object = Map::new();
-    object.insert(
-        "move".to_owned(),
-        squares.first().cloned().unwrap_or_default(),
-    );
+    let squares: Vec<String> = report.line.iter().map(ToString::to_string).collect();
+    let mut object = json!({"move": squares.first()});
     if let Some((score, is_exact)) = score(report) {
-        object.insert("score".to_owned(), score.into());
-        object.insert("exact".to_owned(), is_exact.into());
+        object["score"] = score.into();
+        object["exact"] = is_exact.into();
     }
-    object.insert("depth".to_owned(), report.depth.into());
-    object.insert("nodes".to_owned(), report.nodes.into());
-    object.insert("ms".to_owned(), (spent.as_millis() as u64).into());
-    object.insert("pv".to_owned(), squares.into());
-    Value::Object(object)
+    object["depth"] = report.depth.into();
+    object["nodes"] = report.nodes.into();
+    object["ms"] = (spent.as_millis() as u64).into();
+    object["pv"] = squares.into();
+    object
 }
