@@ -9,7 +9,7 @@ mod principal;
 mod probcut;
 mod search;
 pub(crate) mod solve;
-mod squares;
+pub(crate) mod squares;
 mod stability;
 pub(crate) mod table;
 pub mod think;

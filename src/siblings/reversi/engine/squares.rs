@@ -1,12 +1,12 @@
-//! Facts about squares that order moves: neighbours, quadrants, parity, and how good a square tends to be.
+//! Facts about squares that judge moves: corners, neighbours, quadrants, parity, and how good a square tends to be.
 
 use crate::board::{SIDE, SQUARES, squares_of};
 
 /// The four corners.
-pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Squares that touch a square.
-pub(super) static NEIGHBOURS: [u64; SQUARES] = neighbours();
+pub(crate) static NEIGHBOURS: [u64; SQUARES] = neighbours();
 
 const fn neighbours() -> [u64; SQUARES] {
     let mut table = [0; SQUARES];

@@ -9,23 +9,14 @@
 use std::cmp::Reverse;
 
 use crate::board::{Board, Square, squares_of};
+use crate::engine::squares::{CORNERS, NEIGHBOURS};
 
-/// The corners, each with the three squares beside it.
-const CORNERS: [(u64, u64); 4] = [
-    (1, 0x0000_0000_0000_0302),
-    (1 << 7, 0x0000_0000_0000_C040),
-    (1 << 56, 0x0203_0000_0000_0000),
-    (1 << 63, 0x40C0_0000_0000_0000),
-];
 /// With fewer empty squares than this the game is at its end: discs are what counts.
 const END: u32 = 10;
 
 /// The squares beside corners that nobody has taken.
 fn avoided(board: Board) -> u64 {
-    CORNERS
-        .iter()
-        .filter(|(corner, _)| board.empty() & corner != 0)
-        .fold(0, |set, (_, beside)| set | beside)
+    squares_of(board.empty() & CORNERS).fold(0, |set, corner| set | NEIGHBOURS[corner.index()])
 }
 
 /// How good a move is; larger is better. The parts are compared one after the other.
@@ -33,7 +24,7 @@ fn value(board: Board, square: Square, avoided: u64) -> (bool, bool, i32, i32) {
     let flips = board.flips(square);
     let gained = flips.count_ones() as i32;
     let replies = board.after(square, flips).moves().count_ones() as i32;
-    let corner = CORNERS.iter().any(|(corner, _)| corner & square.bit() != 0);
+    let corner = CORNERS & square.bit() != 0;
     let safe = avoided & square.bit() == 0;
     if board.empties() < END {
         (corner, safe, gained, -replies)
