@@ -65,7 +65,7 @@ impl KeptFile {
     }
 
     /// Ctrl-C has ended the work: what the file holds so far, or, if no version is saved, what is missing.
-    pub fn interrupted(&self, held: &str, missing: &str) -> CommandError {
+    pub(crate) fn interrupted(&self, held: &str, missing: &str) -> CommandError {
         let name = self.path.shown();
         CommandError::Interrupted(match self.first {
             None => format!("'{name}' has {held}"),

@@ -4,38 +4,25 @@ use std::io::{self, Write};
 
 use super::super::learn::{LearnProgress, Plan, learn};
 use kagetsu_siblings::command::{CommandError, Console};
-use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
 
 /// Learns a network, tells how far it has come, and writes the network.
 pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
     let mut plan = Plan::shipped();
     args.shorten(&mut plan.generations, |generation| &mut generation.games);
-    let mut file = KeptFile::begin(&args.out, args.overwrite)?;
-    let stop = (console.interrupt)();
-    let mut saved = Ok(());
-    let network = learn(
-        &plan,
-        args.threads.count(),
-        &stop,
-        &mut |index, progress| {
+    let told = ["the network so far", "nothing was learnt yet"];
+    args.keep(console.interrupt, told, |stop, save| {
+        let threads = args.threads.count();
+        learn(&plan, threads, stop, &mut |index, progress| {
             // The network is kept even if nobody reads the report any more.
             let _ = tell(&plan, index, progress, console.err);
             if let LearnProgress::Pass { epoch, network, .. } = progress
                 && (index == 0 || epoch == plan.fit.epochs)
             {
-                saved = file.save(&network.to_bytes());
-                if saved.is_err() {
-                    stop.raise();
-                }
+                save(&network.to_bytes());
             }
-        },
-    );
-    saved?;
-    match network {
-        Some(_) => Ok(()),
-        None => Err(file.interrupted("the network so far", "nothing was learnt yet")),
-    }
+        })
+    })
 }
 
 /// Writes how far the learning has come.

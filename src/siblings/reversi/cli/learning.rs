@@ -6,7 +6,6 @@ use kagetsu_kernel::{Clock, WallClock};
 
 use crate::learn::{LearnProgress, Plan, learn};
 use kagetsu_siblings::command::{CommandError, Console};
-use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
 
 pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
@@ -15,34 +14,22 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
     if let Some(games) = args.games {
         plan.error_positions = plan.error_positions.min(games as usize);
     }
-    let mut file = KeptFile::begin(&args.out, args.overwrite)?;
-    let stop = (console.interrupt)();
     let clock = WallClock::start();
-    let mut saved = Ok(());
-    let learned = learn(
-        &plan,
-        args.threads.count(),
-        &stop,
-        &mut |index, progress| {
+    let told = [
+        "the weights of the last whole generation",
+        "no generation was finished",
+    ];
+    args.keep(console.interrupt, told, |stop, save| {
+        let threads = args.threads.count();
+        learn(&plan, threads, stop, &mut |index, progress| {
             let seconds = clock.now().as_secs();
             // The weights are kept even if nobody reads the report any more.
             let _ = tell(&plan, index, progress, seconds, console.err);
             if let LearnProgress::Fitted { learned, .. } = progress {
-                saved = file.save(&learned.to_bytes());
-                if saved.is_err() {
-                    stop.raise();
-                }
+                save(&learned.to_bytes());
             }
-        },
-    );
-    saved?;
-    match learned {
-        Some(_) => Ok(()),
-        None => Err(file.interrupted(
-            "the weights of the last whole generation",
-            "no generation was finished",
-        )),
-    }
+        })
+    })
 }
 
 /// Writes how far the learning has come, and after how many seconds.
