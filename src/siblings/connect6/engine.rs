@@ -226,7 +226,7 @@ impl Engine {
         let entries = self.table.begin_search();
         let limit = limits.nodes.unwrap_or(u64::MAX);
         let mut search = Search::new(entries, &mut self.threats, limit, interrupt);
-        search.note_danger(danger.proof);
+        search.note_danger(0, danger.proof);
         let danger = danger.zone;
         let found = root_candidates(board, &danger);
         let is_forced = matches!(found, Candidates::Forced(_));

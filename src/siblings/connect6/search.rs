@@ -144,10 +144,11 @@ impl<'a> Search<'a> {
         self.nodes
     }
 
-    /// Notes a win that the opponent has if nothing is done about it. It is tried first after every turn.
-    pub(super) fn note_danger(&mut self, proof: Option<Proof>) {
-        if proof.is_some() {
-            self.proofs[1] = proof;
+    /// Notes a win that the opponent has if nothing is done about it so many turns from the root. It is tried first after
+    /// every turn.
+    pub(super) fn note_danger(&mut self, ply: usize, proof: Option<Proof>) {
+        if let (Some(known), true) = (self.proofs.get_mut(ply + 1), proof.is_some()) {
+            *known = proof;
         }
     }
 
@@ -161,7 +162,7 @@ impl<'a> Search<'a> {
             proof
         });
         let is_refuted = proof.is_some();
-        self.note_danger(proof);
+        self.note_danger(0, proof);
         is_refuted
     }
 
@@ -433,9 +434,7 @@ impl<'a> Search<'a> {
             nodes: DANGER_NODES * depth as u64,
         };
         let danger = danger(board, self.threats, limits);
-        if let (Some(known), true) = (self.proofs.get_mut(ply + 1), danger.proof.is_some()) {
-            *known = danger.proof;
-        }
+        self.note_danger(ply, danger.proof);
         danger.zone
     }
 
