@@ -78,21 +78,10 @@ pub struct Table {
 impl Table {
     /// Solves the game.
     pub fn new(rules: Rules) -> Self {
-        let forced = forced_wins(rules);
-        let repeated = Solution {
-            winner: rules.repetition.winner(),
-            plies: None,
-        };
-        let solutions = forced
-            .into_iter()
-            .map(|known| {
-                known.map_or(repeated, |(winner, plies)| Solution {
-                    winner: Some(winner),
-                    plies: Some(plies),
-                })
-            })
-            .collect();
-        Self { rules, solutions }
+        Self {
+            rules,
+            solutions: solved(rules),
+        }
     }
 
     /// The rules that were solved.
@@ -172,16 +161,24 @@ impl Table {
     }
 }
 
-/// Winner and distance of every state in which somebody can force the end.
-fn forced_wins(rules: Rules) -> Vec<Option<(Side, u8)>> {
-    let mut known = vec![None; STATES];
+/// What is known of every state: the end that somebody can force, else repetition.
+fn solved(rules: Rules) -> Vec<Solution> {
+    let repeated = Solution {
+        winner: rules.repetition.winner(),
+        plies: None,
+    };
+    let forced = |winner, plies| Solution {
+        winner: Some(winner),
+        plies: Some(plies),
+    };
+    let mut known = vec![repeated; STATES];
     let mut before: Vec<Vec<State>> = vec![Vec::new(); STATES];
     // Moves of each state that are not yet known to lose.
     let mut open = vec![0_usize; STATES];
     let mut queue = VecDeque::new();
     for state in State::all() {
         if let Some(winner) = rules.winner(state) {
-            known[state.index()] = Some((winner, 0));
+            known[state.index()] = forced(winner, 0);
             queue.push_back((state, winner, 0));
             continue;
         }
@@ -195,8 +192,9 @@ fn forced_wins(rules: Rules) -> Vec<Option<(Side, u8)>> {
         for &earlier in &before[state.index()] {
             let index = earlier.index();
             open[index] -= 1;
-            if known[index].is_none() && (earlier.side() == winner || open[index] == 0) {
-                known[index] = Some((winner, plies + 1));
+            let is_open = known[index] == repeated;
+            if is_open && (earlier.side() == winner || open[index] == 0) {
+                known[index] = forced(winner, plies + 1);
                 queue.push_back((earlier, winner, plies + 1));
             }
         }
