@@ -127,11 +127,17 @@ mod tests {
         command: Command,
     }
 
-    fn output(args: &[&str], input: &'static str) -> Result<String, CommandError> {
+    /// The result of a command, and all that it writes.
+    fn ran(args: &[&str], input: &'static str) -> (Result<(), CommandError>, String) {
         let program = Program::try_parse_from([&["reversi"], args].concat()).unwrap();
         let (streams, answers) = kept_streams(input);
         let (result, out, err) = written(|console| run(&program.command, streams, console));
-        result.map(|()| out + &err + &answers.text())
+        (result, out + &err + &answers.text())
+    }
+
+    fn output(args: &[&str], input: &'static str) -> Result<String, CommandError> {
+        let (result, text) = ran(args, input);
+        result.map(|()| text)
     }
 
     #[test]
@@ -234,10 +240,8 @@ mod tests {
 
     #[test]
     fn a_game_is_analysed_move_by_move() {
-        let analyse = |args: &[&str]| {
-            let all = [&["analyse", "--memory", "1", "--depth", "2"], args].concat();
-            output(&all, "")
-        };
+        let line = ["analyse", "--memory", "1", "--depth", "2"];
+        let analyse = |args: &[&str]| output(&[&line[..], args].concat(), "");
         let text = analyse(&["f5d6c3"]).unwrap();
         assert_eq!(text.lines().count(), 5, "{text}");
         assert!(
@@ -248,8 +252,11 @@ mod tests {
         let file = folder.path().join("games.txt");
         fs::write(&file, "f5d6\nf5f5\nf5f6\n").unwrap();
         let path = file.to_str().unwrap();
-        let error = analyse(&[path]).unwrap_err().to_string();
+        let (result, text) = ran(&[&line[..], &[path]].concat(), "");
+        let error = result.unwrap_err().to_string();
         assert_eq!(error, "1 of 3 games cannot be used and are left out");
+        let games = text.lines().filter(|line| line.starts_with("game "));
+        assert!(games.eq(["game 1", "game 3"]), "{text}");
         fs::write(&file, "f5d6\nf5f6\n").unwrap();
         let text = analyse(&[&format!("@{path}"), "--json"]).unwrap();
         let objects: Vec<serde_json::Value> = text
@@ -268,24 +275,6 @@ mod tests {
         );
         let error = analyse(&[" "]).unwrap_err().to_string();
         assert!(error.starts_with("there is no move to judge"), "{error}");
-    }
-
-    #[test]
-    fn analysed_games_have_the_numbers_that_they_have_in_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("games.txt");
-        fs::write(&file, "f5d6\nf5f5\nf5f6\n").unwrap();
-        let path = file.to_str().unwrap();
-        let line = ["reversi", "analyse", "--depth", "2", "--memory", "1", path];
-        let program = Program::try_parse_from(line).unwrap();
-        let (streams, _) = kept_streams("");
-        let (result, out, _) = written(|console| run(&program.command, streams, console));
-        assert!(result.is_err());
-        let games: Vec<&str> = out
-            .lines()
-            .filter(|line| line.starts_with("game "))
-            .collect();
-        assert_eq!(games, ["game 1", "game 3"]);
     }
 
     #[test]
