@@ -46,7 +46,13 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
         }
         "START" => told(start(session, parse_size(arguments))),
         "RECTSTART" => told(start(session, parse_pair(arguments))),
-        "RESTART" => told(restart(session)),
+        "RESTART" | "BEGIN" | "TURN" | "TAKEBACK" if !session.gomocup.is_started => {
+            vec![error(NOT_STARTED)]
+        }
+        "RESTART" => {
+            session.new_game();
+            ok()
+        }
         "BEGIN" => told(begin(session)),
         "TURN" => told(play(session, arguments)),
         "TAKEBACK" => told(take_back(session, arguments)),
@@ -111,20 +117,6 @@ fn start(session: &mut Session, sides: Option<Pair>) -> Answer {
     Ok(ok())
 }
 
-fn restart(session: &mut Session) -> Answer {
-    check_started(session)?;
-    session.new_game();
-    Ok(ok())
-}
-
-fn check_started(session: &Session) -> Result<(), String> {
-    if session.gomocup.is_started {
-        Ok(())
-    } else {
-        Err(NOT_STARTED.to_owned())
-    }
-}
-
 /// Asks for a turn, unless the game is over.
 fn think(session: &Session) -> Answer {
     match session.game.ending() {
@@ -134,7 +126,6 @@ fn think(session: &Session) -> Answer {
 }
 
 fn begin(session: &Session) -> Answer {
-    check_started(session)?;
     if !session.game.turns().is_empty() {
         return Err("BEGIN is for the empty board".to_owned());
     }
@@ -156,14 +147,12 @@ fn turn_of(arguments: &str) -> Result<Turn, String> {
 }
 
 fn play(session: &mut Session, arguments: &str) -> Answer {
-    check_started(session)?;
     let turn = turn_of(arguments)?;
     session.game.play(turn).map_err(refusal)?;
     think(session)
 }
 
 fn take_back(session: &mut Session, arguments: &str) -> Answer {
-    check_started(session)?;
     let turn = turn_of(arguments)?;
     match session.game.turns().last() {
         Some(&last) if last == turn => {
@@ -186,7 +175,9 @@ fn stones(session: &mut Session, text: &str) -> Answer {
 }
 
 fn set_up(session: &mut Session, block: &BoardBlock) -> Answer {
-    check_started(session)?;
+    if !session.gomocup.is_started {
+        return Err(NOT_STARTED.to_owned());
+    }
     let game = game(block)?;
     if game.ending().is_some() {
         return Err(OVER.to_owned());
