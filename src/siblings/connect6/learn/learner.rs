@@ -67,7 +67,7 @@ const LAYERS: usize = POLICY_AT + STAGES * POLICY;
 
 impl Layout {
     fn new() -> Self {
-        let mut rows = vec![[0; REACHES.len()]; ROW_NUMBERS.count()];
+        let mut rows = vec![[0; REACHES.len()]; ROW_NUMBERS.count];
         let mut count = 0;
         for (kind, &reach) in REACHES.iter().enumerate() {
             let nearer = ROW_NUMBERS.by_reach(reach);

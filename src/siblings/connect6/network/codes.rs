@@ -117,7 +117,7 @@ pub(in super::super) struct RowNumbers {
     /// By the side to move, which counts as Black: the row of each code.
     of: [Vec<u16>; 2],
     /// Number of rows.
-    count: usize,
+    pub(in super::super) count: usize,
 }
 
 /// Which row belongs to which code.
@@ -177,11 +177,6 @@ impl RowNumbers {
         }
     }
 
-    /// Number of rows.
-    pub(in super::super) const fn count(&self) -> usize {
-        self.count
-    }
-
     /// The rows of the four lines through a cell, as `side` sees them.
     #[inline]
     pub(in super::super) fn rows(&self, codes: LineCodes, side: Side) -> [usize; DIRECTIONS] {
@@ -204,7 +199,7 @@ mod tests {
     #[test]
     fn every_possible_line_has_a_row_that_it_shares_with_its_mirror_image() {
         let rows = &*ROW_NUMBERS;
-        assert_eq!(rows.count(), ROWS);
+        assert_eq!(rows.count, ROWS);
         for code in (0..=u16::MAX).filter(|&code| is_possible(code)) {
             assert_eq!(mirrored(mirrored(code)), code);
             assert_eq!(exchanged(exchanged(code)), code);

@@ -27,7 +27,7 @@ const NUMBERS: usize = HIDDEN * VALUE + 2 * HIDDEN + 2 + STAGES * POLICY;
 fn expected_length() -> usize {
     NAME.len()
         + CHECKSUM
-        + ROW_NUMBERS.count() * WIDTH * size_of::<i16>()
+        + ROW_NUMBERS.count * WIDTH * size_of::<i16>()
         + NUMBERS * size_of::<f32>()
 }
 

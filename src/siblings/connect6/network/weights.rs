@@ -55,7 +55,7 @@ impl Network {
     /// A network of zeros, whose value is that of the windows.
     pub(in super::super) fn zeros() -> Self {
         Self {
-            rows: vec![[0; WIDTH]; ROW_NUMBERS.count()],
+            rows: vec![[0; WIDTH]; ROW_NUMBERS.count],
             hidden: [[0.0; VALUE]; HIDDEN],
             hidden_bias: [0.0; HIDDEN],
             output: [0.0; HIDDEN],

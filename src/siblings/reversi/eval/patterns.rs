@@ -46,8 +46,9 @@ pub(super) struct Patterns {
     /// Number of all contents of all shapes.
     contents: usize,
     /// For each content of each shape, the number of the weight that it shares.
-    shared: Vec<u32>,
-    weights: usize,
+    pub(super) shared: Vec<u32>,
+    /// Number of these weights.
+    pub(super) weights: usize,
 }
 
 /// The shapes in use.
@@ -158,19 +159,9 @@ impl Patterns {
         self.places.len()
     }
 
-    /// Number of weights that the contents share.
-    pub(super) fn weights(&self) -> usize {
-        self.weights
-    }
-
     /// Where the contents of each place begin in the row of all contents.
     pub(super) fn first_of_places(&self) -> impl Iterator<Item = usize> {
         self.places.iter().map(|place| self.first[place.shape])
-    }
-
-    /// The number of the weight that a content shares.
-    pub(super) fn shared(&self) -> &[u32] {
-        &self.shared
     }
 
     /// The row of all contents, each with black and white exchanged.
@@ -210,7 +201,7 @@ mod tests {
     fn shapes_have_as_many_places_as_symmetry_gives() {
         assert_eq!(PATTERNS.places(), 4 * 3 + 2 + 4 * 4 + 4 + 8 + 4 + 4);
         assert!(PATTERNS.places() <= LANES);
-        assert!(PATTERNS.weights() < PATTERNS.shared().len());
+        assert!(PATTERNS.weights < PATTERNS.shared.len());
     }
 
     #[test]
@@ -223,7 +214,7 @@ mod tests {
             let mut found: Vec<u32> = PATTERNS
                 .first_of_places()
                 .zip(row)
-                .map(|(first, content)| PATTERNS.shared()[first + usize::from(content)])
+                .map(|(first, content)| PATTERNS.shared[first + usize::from(content)])
                 .collect();
             found.sort_unstable();
             found

@@ -31,7 +31,7 @@ impl Row {
 
 /// The weights that a board uses, its side to move called black.
 pub(crate) fn row_of(board: Board) -> Row {
-    let shared = PATTERNS.shared();
+    let shared = &PATTERNS.shared;
     let contents = contents(board.own(), board.other());
     let patterns = PATTERNS
         .first_of_places()
@@ -39,7 +39,7 @@ pub(crate) fn row_of(board: Board) -> Row {
         .map(|(first, content)| shared[first + usize::from(content)]);
     let scalars = scalars_of(board)
         .into_iter()
-        .map(|index| (PATTERNS.weights() + index) as u32);
+        .map(|index| (PATTERNS.weights + index) as u32);
     let (knot, part) = knots_of(ply_of(board));
     Row {
         indices: patterns.chain(scalars).collect(),

@@ -34,7 +34,7 @@ pub struct Learned {
 impl Learned {
     /// Numbers in a row.
     pub(super) fn row_length() -> usize {
-        PATTERNS.weights() + SCALARS
+        PATTERNS.weights + SCALARS
     }
 
     /// All numbers.
@@ -108,7 +108,7 @@ impl Weights {
                 .map(|index| between(&learned.numbers, 2 * phase, index))
                 .collect();
             let black: Vec<i16> = PATTERNS
-                .shared()
+                .shared
                 .iter()
                 .map(|&weight| row[weight as usize])
                 .collect();
@@ -117,7 +117,7 @@ impl Weights {
                 .map(|&content| black[content as usize])
                 .collect();
             let mut others = [0; SCALARS];
-            others.copy_from_slice(&row[PATTERNS.weights()..]);
+            others.copy_from_slice(&row[PATTERNS.weights..]);
             scalars.push(others);
             tables.push([black, white]);
         }
