@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::game::MoveError;
-use crate::board::{OverlapError, SquareError};
+use crate::board::SquareError;
 
 /// A text that is no game of Othello in GGF or SGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,12 +37,9 @@ pub enum RecordError {
     /// Another board.
     #[error("a board of size {0}, not 8")]
     Size(String),
-    /// The start board of GGF cannot be read.
+    /// The start board is none.
     #[error("start board: {0}")]
     Picture(String),
-    /// A square of the start board of SGF has two colours.
-    #[error("start board: {0}")]
-    Overlap(#[from] OverlapError),
     /// A square cannot be read.
     #[error("move {number}: {error}")]
     Square {

@@ -117,7 +117,8 @@ fn start(setup: &Setup) -> Result<Game, RecordError> {
     if halves == [0; 2] {
         return Ok(Game::default());
     }
-    let board = Board::new(halves[side.index()], halves[side.opponent().index()])?;
+    let board = Board::new(halves[side.index()], halves[side.opponent().index()])
+        .map_err(|error| RecordError::Picture(error.to_string()))?;
     Ok(Game::from_position(Position::new(board, side)))
 }
 
