@@ -201,10 +201,11 @@ mod tests {
         answers_within(limits, dialect, input)
     }
 
-    /// These searches end only when they are told to.
+    /// A search within these limits ends only when it is told to.
+    const ENDLESS: SearchLimits = SearchLimits::of_depth(30);
+
     #[test]
     fn end_stop_and_a_closed_pipe_are_heard_while_it_thinks() {
-        const ENDLESS: SearchLimits = SearchLimits::of_depth(30);
         let thinking = "START 19\nBOARD\n9,9,2\nDONE\n";
         for ending in ["END\n", "end\r\n", "STOP\nEND\n", "yxstop\n", ""] {
             let input = format!("{thinking}{ending}");
@@ -226,7 +227,6 @@ mod tests {
 
     #[test]
     fn a_turn_of_a_game_that_is_given_up_is_not_said() {
-        const ENDLESS: SearchLimits = SearchLimits::of_depth(30);
         for (dialect, ending) in [
             (Dialect::Sau, "end white\n"),
             (Dialect::Sau, "end white\nnew black\n"),
@@ -342,13 +342,20 @@ mod tests {
 
     #[test]
     fn the_input_may_end_anywhere() {
-        let talk = b"new black\nmove IIKK\nmove AABB\nquit\n";
-        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+        let letters = "new black\nmove IIKK\nmove AABB\nquit\n";
+        let points = "START 19\nBOARD\n9,9,2\nDONE\nTURN 0,0 18,18\nEND\n";
+        for (dialect, talk, most) in [
+            (Dialect::Sau, letters, 3),
+            (Dialect::Cloudict, letters, 3),
+            (Dialect::Gomocup, points, 4),
+        ] {
+            let is_answer =
+                |line: &String| dialect == Dialect::Gomocup || line.starts_with("move ");
             for end in 0..=talk.len() {
-                let lines = answers(dialect, &talk[..end]);
-                assert!(lines.len() <= 3 && lines.iter().all(|line| line.starts_with("move ")));
+                let lines = answers(dialect, &talk.as_bytes()[..end]);
+                assert!(lines.len() <= most && lines.iter().all(is_answer));
             }
-            assert_eq!(answers(dialect, talk).len(), 3);
+            assert_eq!(answers(dialect, talk.as_bytes()).len(), 3);
         }
     }
 
@@ -410,18 +417,6 @@ mod tests {
                 .all(|line| line.starts_with("ERROR ") || line.starts_with("UNKNOWN ")),
             "{lines:?}"
         );
-    }
-
-    #[test]
-    fn a_game_by_gomocup_may_end_anywhere() {
-        let talk = b"START 19\nBOARD\n9,9,2\nDONE\nTURN 0,0 18,18\nEND\n";
-        for end in 0..=talk.len() {
-            assert!(answers(Dialect::Gomocup, &talk[..end]).len() <= 4);
-        }
-        let lines = answers(Dialect::Gomocup, talk);
-        assert_eq!(lines.len(), 3, "{lines:?}");
-        let is_turn = |line: &str| line.split(' ').filter(|point| point.contains(',')).count() == 2;
-        assert!(is_turn(&lines[1]) && is_turn(&lines[2]), "{lines:?}");
     }
 
     proptest! {
