@@ -18,6 +18,11 @@ use kagetsu_kernel::Side;
 
 const HEADER: usize = 16;
 const GAME_BYTES: usize = 68;
+/// Where the size of the board and the kind of the file stand in the header.
+const SIZE_AT: usize = 12;
+const KIND_AT: usize = 13;
+/// The other board of the federation's bases.
+const LARGE_SIDE: usize = 10;
 /// Where Black's discs at the end stand in a game.
 const DISCS_AT: usize = 6;
 /// Bytes of a game before its moves.
@@ -89,12 +94,15 @@ pub(crate) fn read(
     tournaments: &[String],
 ) -> Result<Vec<ReadGame>, String> {
     let count = number(bytes, 4) | number(bytes, 6) << 16;
-    let records = records(bytes, GAME_BYTES, count)?;
-    let (size, kind) = (bytes[12], bytes[13]);
-    if !matches!(usize::from(size), 0 | SIDE) {
+    let records = records(bytes, GAME_BYTES, count);
+    let size = bytes.get(SIZE_AT).map_or(0, |&size| usize::from(size));
+    let is_other = !matches!(size, 0 | SIDE);
+    // Games on the large board take more bytes.
+    if size == LARGE_SIDE || is_other && records.is_ok() {
         return Err(format!("the file is for boards of size {size}, not 8"));
     }
-    if kind != 0 {
+    let records = records?;
+    if bytes[KIND_AT] != 0 {
         return Err("the file holds solitaires, not games".to_owned());
     }
     let year = u16::try_from(number(bytes, 10)).ok();
@@ -376,8 +384,14 @@ mod tests {
         assert_eq!(cut, "the file has 100 bytes where 152 were expected");
         assert!(read(&[], &[], &[]).is_err() && names(&[1, 2, 3], PLAYER_BYTES).is_err());
         assert!(changed(4, 3).contains("220 were expected"));
-        assert!(changed(12, 10).contains("boards of size 10"));
-        assert!(changed(13, 1).contains("solitaires"));
+        assert!(changed(SIZE_AT, 9).contains("boards of size 9"));
+        assert!(changed(KIND_AT, 1).contains("solitaires"));
+        // A game has 96 moves on the large board.
+        let mut large = header(1, 0, 0);
+        large[SIZE_AT] = 10;
+        large.resize(HEADER + MOVES_AT + 96, 0);
+        let fault = read(&large, &[], &[]).unwrap_err();
+        assert_eq!(fault, "the file is for boards of size 10, not 8");
         assert_eq!(changed(HEADER + 8, 99), "move 1: 99 is no square");
         assert_eq!(changed(HEADER + 8, 11), "move 1: black may not play a1");
     }
