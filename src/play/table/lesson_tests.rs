@@ -87,6 +87,27 @@ fn a_mistake_is_of_whoever_made_it_also_when_the_sides_are_changed() {
 }
 
 #[test]
+fn a_search_that_runs_makes_no_move_while_a_mistake_is_offered_back() {
+    let mut table = table(NEW);
+    play(&mut table, "a1");
+    let asked = task(&table);
+    for (steps, black) in [0.9, 0.2].into_iter().enumerate() {
+        let best = Some(GameMove::One(Spot::new(3, 3)));
+        table.lesson.take_value(steps, Judged { black, best });
+    }
+    obey(&mut table, Command::Teach { on: true });
+    assert!(View::of(&table).lesson.held.is_some());
+    let answer = || JobResult::Answer(Seat::Second, Some(Step::stone(Spot::new(1, 0))));
+    take(&mut table, &asked, answer());
+    assert_eq!(table.session.steps().len(), 1);
+    // Whoever does not take it back is answered after all.
+    obey(&mut table, Command::DismissMistake);
+    assert_eq!(task(&table).job, asked.job);
+    take(&mut table, &asked, answer());
+    assert_eq!(table.session.steps().len(), 2);
+}
+
+#[test]
 fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     let hint = || Step::stone(Spot::new(7, 7));
     for (name, mistakes) in [("h8", 0), ("h9", 1)] {

@@ -51,8 +51,12 @@ impl Table {
         }
     }
 
-    /// Takes a step that was found for a seat.
+    /// Takes a step that was found for a seat. While a mistake is offered back none is made: teaching may have begun during the
+    /// search, with both values known already.
     fn take_step(&mut self, seat: Seat, step: Option<Step>) {
+        if self.lesson.held(&self.session).is_some() {
+            return;
+        }
         if let Some(step) = step
             && self.draw.holds_back(&self.session, seat, step)
         {
