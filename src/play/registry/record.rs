@@ -252,7 +252,7 @@ fn seats_by_names(
 
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. The seats are
 /// called as the text calls them, and the game is over where the text says so. A game of gomoku without a rule has the rule
-/// of this session.
+/// of this session. The times are those of the text, which knows no limits.
 ///
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.
@@ -260,7 +260,6 @@ pub(crate) fn load(
     session: &Session,
     text: &str,
     seats: [Occupant; 2],
-    rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
     // Moves of gomoku look like a list of moves of Reversi.
     let is_foreign = session.game().kind() != Kind::Reversi && position::is_reversi(text);
@@ -278,7 +277,7 @@ pub(crate) fn load(
     let Position { setup, steps } = read.position;
     let first = setup.start()?.colour(Seat::First);
     let seats = seats_by_names(seats, &read.recorded.names, first);
-    let mut events = next.restart(setup, seats, rules)?;
+    let mut events = next.restart(setup, seats, TimeRules::default())?;
     for (index, step) in steps.into_iter().enumerate() {
         let seat = next.to_act().ok_or(Refusal::GameOver);
         let acted = seat.and_then(|seat| next.act(seat, step));

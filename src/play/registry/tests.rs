@@ -100,7 +100,7 @@ fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
     let session = played(Kind::Gomoku, 1, 0);
     let again = |text: &str| {
         let seats = session.seats().clone();
-        let loaded = load_record(&session, text, seats, TimeRules::default());
+        let loaded = load_record(&session, text, seats);
         let (loaded, _) = loaded.expect("a game");
         write_record(&loaded, Format::Sgf).expect("it can be written")
     };
@@ -140,8 +140,7 @@ fn records_as_json_keep_the_times_of_the_moves() {
         let text = text.replace("[0,0,0]", "[1200,35,7]");
         assert!(text.contains("1200"), "{text}");
         let seats = session.seats().clone();
-        let (loaded, _) =
-            load_record(&session, &text, seats, TimeRules::default()).expect("a game");
+        let (loaded, _) = load_record(&session, &text, seats).expect("a game");
         let used: u64 = loaded.clocks().used.iter().sum();
         assert_eq!(used, 1242, "{text}");
         let again = write_record(&loaded, Format::Json).expect("it can be written");
@@ -177,7 +176,7 @@ fn moves_alone_are_of_the_game_at_the_table() {
     for (kind, expected) in [(Kind::Gomoku, Kind::Gomoku), (Kind::Reversi, Kind::Reversi)] {
         let session = played(kind, 1, 0);
         let seats = session.seats().clone();
-        let loaded = load_record(&session, "f5 d6 c3", seats, TimeRules::default());
+        let loaded = load_record(&session, "f5 d6 c3", seats);
         assert_eq!(loaded.expect("moves").0.game().kind(), expected);
     }
 }
@@ -191,7 +190,7 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
     let moves = "f8 a1 g8 a3 h9 a5 h10 a7 h8";
     let session = session.expect("sound");
     let load = |text| {
-        let loaded = load_record(&session, text, people.clone(), TimeRules::default());
+        let loaded = load_record(&session, text, people.clone());
         loaded.expect_err(text)
     };
     let refused = load(moves);

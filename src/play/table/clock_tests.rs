@@ -10,6 +10,7 @@ use super::people::Who;
 use super::table::Table;
 use super::task::Job;
 use super::tests::{obey, opponents, play, search, task};
+use crate::registry::Format;
 
 /// A table with a new game, and its time.
 fn timed(new: &str) -> (Table, Arc<FakeClock>) {
@@ -73,6 +74,21 @@ fn kagetsu_moves_for_a_person_before_the_time_of_that_person_is_over() {
         time.advance(Duration::from_millis(left));
         assert!(!table.tick() && asked.stop.is_raised(), "{limit}");
     }
+}
+
+#[test]
+fn a_game_from_a_file_has_the_times_of_the_file_and_no_limit() {
+    let new = r#"{"begins":"two","level":"1","time":{"per_game":1000}}"#;
+    let (mut table, _) = timed(new);
+    for text in ["h8", "i9"] {
+        play(&mut table, text);
+    }
+    let text = table.written(Format::Json).expect("it can be written");
+    let text = text.replace("[0,0]", "[2000,35]");
+    assert_eq!(table.open(&text), Ok(()));
+    assert!(!table.tick());
+    let clocks = table.session.clocks();
+    assert_eq!((clocks.used, clocks.left), ([2_000, 35], [None; 2]));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
-use crate::session::{Event, Occupant, Session, TimeRules};
+use crate::session::{Event, Occupant, Session};
 use crate::study::{Study, file};
 
 use super::command::{Command, NewGame, Request, Successor};
@@ -87,7 +87,7 @@ impl Table {
             }
             Command::Load { text } => {
                 let seats = [Occupant::Person, Occupant::Person];
-                self.change_game(|table| table.load(&text, seats, TimeRules::default()))?;
+                self.change_game(|table| table.load(&text, seats))?;
             }
             // These leave it as it is.
             Command::DeclineRematch => self.people.rematch = None,
@@ -126,7 +126,7 @@ impl Table {
     /// [`Refusal`]
     pub(crate) fn check_text(&self, text: &str) -> Result<(), Refusal> {
         let seats = self.session.seats().clone();
-        let (next, _) = load_record(&self.session, text, seats, self.session.time_rules())?;
+        let (next, _) = load_record(&self.session, text, seats)?;
         self.programs.check_setup(next.seats(), next.setup())
     }
 
@@ -136,8 +136,7 @@ impl Table {
     /// [`Refusal`]; nothing has changed then.
     pub(crate) fn open(&mut self, text: &str) -> Result<(), Refusal> {
         let seats = self.session.seats().clone();
-        let rules = self.session.time_rules();
-        self.change_game(|table| table.load(text, seats, rules))
+        self.change_game(|table| table.load(text, seats))
     }
 
     /// Changes the game: the search ends, steps that could be brought back may be gone, and the rest follows.
@@ -321,13 +320,8 @@ impl Table {
     }
 
     /// A game from the text of a file, with the study that it has.
-    fn load(
-        &mut self,
-        text: &str,
-        seats: [Occupant; 2],
-        rules: TimeRules,
-    ) -> Result<Vec<Event>, Refusal> {
-        let (next, events) = load_record(&self.session, text, seats, rules)?;
+    fn load(&mut self, text: &str, seats: [Occupant; 2]) -> Result<Vec<Event>, Refusal> {
+        let (next, events) = load_record(&self.session, text, seats)?;
         self.programs.check_setup(next.seats(), next.setup())?;
         let mut events = self.begin_anew(|session| {
             *session = next;
