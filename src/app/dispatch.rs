@@ -1,7 +1,7 @@
 //! From the command line to one sub-command. This is where output meets the real streams and errors become exit codes.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
@@ -116,7 +116,7 @@ pub(super) fn execute(
         Tool::Zero(command) => return zero::run(command, out, err),
         Tool::Train(args) => train::run(args, out, err),
         Tool::Web(args) => web::serve_page(args, out),
-        Tool::Play(args) => return play::play(args, &mut io::stdin().lock(), out),
+        Tool::Play(args) => return play::play(args, &mut BufReader::new(io::stdin()), out),
         Tool::Oxhorn(command) => {
             kagetsu_oxhorn::cli::run(command, &mut console(out, err)).map_err(CommandError::from)
         }

@@ -231,12 +231,6 @@ fn stop_of_screen() -> StopSignal {
     stop
 }
 
-/// Does a person type lines that are read by a thread of its own? Consoles of Windows give signs beyond ASCII to the standard
-/// library alone.
-fn is_typed() -> bool {
-    cfg!(unix) && io::stdin().is_terminal()
-}
-
 /// The exit code of a game. That the terminal is closed is told by a signal or by an error, whichever comes first: it ends a
 /// game as the signal does.
 fn ended(
@@ -261,14 +255,14 @@ fn by_lines(
     input: &mut dyn BufRead,
     play: impl FnOnce(&StopSignal, &mut dyn BufRead) -> Result<(), PlayError>,
 ) -> Result<u8, CommandError> {
-    let (stop, was_typed) = (StopSignal::new(), is_typed());
+    let (stop, was_typed) = (StopSignal::new(), io::stdin().is_terminal());
     let ends_input = has_programs || was_typed;
     let mut typed = ends_input.then(|| TypedLines::start(&stop)).transpose()?;
     let played = match &mut typed {
         Some(lines) => play(&stop, lines),
         None => play(&stop, input),
     };
-    ended(played, &stop, was_typed && !is_typed())
+    ended(played, &stop, was_typed && !io::stdin().is_terminal())
 }
 
 /// Gives puzzles, those of a file or those of the program. Returns the exit code.

@@ -1,7 +1,7 @@
 //! Standard input that Ctrl-C ends: it is read on a thread of its own, so that whoever waits for a line can be woken. The
-//! thread reads the file behind it, because the handle of the standard library may be locked by the caller.
+//! thread reads by the standard library, to which alone consoles of Windows give signs beyond ASCII: nobody else may hold its
+//! lock.
 
-use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -24,21 +24,9 @@ pub(super) struct TypedLines {
     is_over: bool,
 }
 
-#[cfg(unix)]
-fn standard_input() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
-}
-
-#[cfg(windows)]
-fn standard_input() -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
-}
-
 /// Passes the input on until it ends or nobody wants it.
-fn forward(mut input: File, chunks: &Sender<Vec<u8>>) {
-    let mut buffer = [0; BUFFER];
+fn forward(chunks: &Sender<Vec<u8>>) {
+    let (mut input, mut buffer) = (io::stdin(), [0; BUFFER]);
     loop {
         match input.read(&mut buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -54,9 +42,8 @@ impl TypedLines {
     /// Begins to read. Ctrl-C raises the signal and ends the input, and the program soon after.
     ///
     /// # Errors
-    /// When there is no input, or the thread cannot be started.
+    /// When the thread cannot be started.
     pub(super) fn start(stop: &StopSignal) -> io::Result<Self> {
-        let input = standard_input()?;
         let (sender, chunks) = channel();
         let (on_signal, end) = (stop.clone(), sender.clone());
         end_on_interrupt(move || {
@@ -64,7 +51,7 @@ impl TypedLines {
             // The receiver is gone when the game has ended already.
             let _ = end.send(Vec::new());
         });
-        thread::Builder::new().spawn(move || forward(input, &sender))?;
+        thread::Builder::new().spawn(move || forward(&sender))?;
         Ok(Self::of(chunks))
     }
 
