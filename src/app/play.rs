@@ -14,7 +14,7 @@ use kagetsu_play::opening::Procedure;
 use kagetsu_play::player::OutsidePrograms;
 use kagetsu_play::puzzles::{Kind, Puzzles, RowDefaults};
 use kagetsu_play::session::Level;
-use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
+use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice, PuzzleOptions};
 use kagetsu_play::text::Language;
 
 use super::engine_players::NamedEngines;
@@ -278,8 +278,13 @@ fn play_puzzles(
         let text = "--progress is for the puzzles of Kagetsu: --puzzles without a file";
         return Err(CommandError::input(text));
     }
-    by_lines(false, input, |_, input| {
-        terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)
+    let options = PuzzleOptions {
+        choice,
+        progress,
+        language: args.language(),
+    };
+    by_lines(false, input, |stop, input| {
+        terminal::run_puzzles(&puzzles, options, stop, input, out)
     })
 }
 

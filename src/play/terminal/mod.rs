@@ -24,4 +24,4 @@ pub use crate::table::Begins;
 pub use error::PlayError;
 pub use options::{Options, shows_circles};
 pub use plain::run;
-pub use puzzles::{PuzzleChoice, run_puzzles};
+pub use puzzles::{PuzzleChoice, PuzzleOptions, run_puzzles};

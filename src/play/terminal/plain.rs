@@ -116,13 +116,13 @@ impl<W: Write> Plain<W> {
 
     /// Says goodbye. Where `quit` would have asked, as after Ctrl-D and Ctrl-C, it tells how the game goes on.
     fn leave(&mut self) -> Result<(), PlayError> {
+        if self.stop.is_raised() {
+            // The terminal has shown the key on this line.
+            writeln!(self.output)?;
+        }
         let session = self.table.session();
         let is_lost = self.confirmation.question(Ending::Quit, session).is_some();
         if is_lost && let Some(farewell) = farewell(session, &self.texts) {
-            if self.stop.is_raised() {
-                // The terminal has shown the key on this line.
-                writeln!(self.output)?;
-            }
             write!(self.output, "{farewell}")?;
         }
         self.say(&Message::new("terminal-bye"))
@@ -371,6 +371,15 @@ mod tests {
             let such_as = format!("such as: {word} game.sgf\n");
             assert!(text.contains(&such_as), "{text}");
         }
+    }
+
+    #[test]
+    fn after_control_c_the_last_word_has_a_line_of_its_own() {
+        let (stop, mut output) = (StopSignal::new(), Vec::new());
+        stop.raise();
+        run(&both(), None, &stop, &b""[..], &mut output).expect("the options are sound");
+        let text = String::from_utf8(output).expect("the output is text");
+        assert!(text.ends_with("\n\nGoodbye.\n"), "{text}");
     }
 
     #[test]

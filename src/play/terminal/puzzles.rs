@@ -4,6 +4,8 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use kagetsu_kernel::StopSignal;
+
 use crate::game::{Game, Picture, Spot};
 use crate::gomoku::Rule;
 use crate::practice::{Attempted, Progress};
@@ -34,6 +36,17 @@ impl PuzzleChoice {
             && self.kind.is_none_or(|kind| kind == puzzle.kind)
             && self.grade.is_none_or(|grade| grade == puzzle.grade)
     }
+}
+
+/// How puzzles are given.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleOptions<'f> {
+    /// Which of the list.
+    pub choice: PuzzleChoice,
+    /// The file that keeps a rating. Without one there is none.
+    pub progress: Option<&'f Path>,
+    /// Language of the messages.
+    pub language: Language,
 }
 
 /// Seconds of a day.
@@ -132,22 +145,23 @@ fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice, texts: &Catalogue) ->
     }
 }
 
-/// Gives the chosen puzzles of a list one after the other until `quit`, the last one, or the end of the input. With a file of
-/// progress the next one is near the rating that is kept there, and attempts are kept.
+/// Gives the chosen puzzles of a list one after the other until `quit`, the last one, or the end of the input. Whoever raises
+/// the stop signal ends the input as well. With a file of progress the next one is near the rating that is kept there, and
+/// attempts are kept.
 ///
 /// # Errors
 /// [`PlayError`]; wrong answers and commands are answered instead.
 pub fn run_puzzles(
     puzzles: &Puzzles,
-    choice: PuzzleChoice,
-    progress: Option<&Path>,
-    language: Language,
+    options: PuzzleOptions<'_>,
+    stop: &StopSignal,
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
-    let texts = Catalogue::of(language)?;
+    let texts = Catalogue::of(options.language)?;
+    let choice = options.choice;
     let mut chosen: Vec<&Puzzle> = puzzles.list().iter().filter(|it| choice.has(it)).collect();
-    let (kept, said) = match progress.map(KeptProgress::read).transpose()? {
+    let (kept, said) = match options.progress.map(KeptProgress::read).transpose()? {
         Some((kept, said)) => (Some(kept), said),
         None => (None, None),
     };
@@ -187,6 +201,10 @@ pub fn run_puzzles(
             break;
         };
         solving.begin(puzzle)?;
+    }
+    if stop.is_raised() {
+        // The terminal has shown the key on this line.
+        writeln!(solving.output)?;
     }
     solving.say(&Message::new("terminal-bye"))
 }

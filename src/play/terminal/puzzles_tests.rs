@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::{PlayError, PuzzleChoice, run_puzzles};
+use kagetsu_kernel::StopSignal;
+
+use super::{PlayError, PuzzleChoice, PuzzleOptions, run_puzzles};
 use crate::gomoku::Rule;
 use crate::puzzles::{Kind, Puzzles, RowDefaults};
 use crate::text::Language;
@@ -17,8 +19,19 @@ fn solve(
     progress: Option<&Path>,
     script: &str,
 ) -> Result<String, PlayError> {
-    let (mut output, script) = (Vec::new(), script.as_bytes());
-    run_puzzles(puzzles, choice, progress, Language::En, script, &mut output)?;
+    let options = PuzzleOptions {
+        choice,
+        progress,
+        language: Language::En,
+    };
+    let mut output = Vec::new();
+    run_puzzles(
+        puzzles,
+        options,
+        &StopSignal::new(),
+        script.as_bytes(),
+        &mut output,
+    )?;
     Ok(String::from_utf8(output).expect("the output is text"))
 }
 
@@ -50,6 +63,20 @@ fn a_puzzle_is_solved_by_lines() {
     assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
     // The first hint marks the free points of the area, and no other board has them.
     assert_eq!(text.matches('+').count(), 20, "{text}");
+}
+
+#[test]
+fn after_control_c_the_last_word_has_a_line_of_its_own() {
+    let options = PuzzleOptions {
+        choice: freestyle(),
+        progress: None,
+        language: Language::En,
+    };
+    let (stop, mut output) = (StopSignal::new(), Vec::new());
+    stop.raise();
+    run_puzzles(&shipped(), options, &stop, &b""[..], &mut output).expect("there are puzzles");
+    let text = String::from_utf8(output).expect("the output is text");
+    assert!(text.ends_with("\n\nGoodbye.\n"), "{text}");
 }
 
 #[test]
@@ -161,7 +188,12 @@ fn errors_about_puzzles_name_rules_in_the_language_of_the_game() {
             rule: Some(Rule::Caro),
             ..PuzzleChoice::default()
         };
-        let ran = run_puzzles(&puzzles, choice, None, language, &b""[..], Vec::new());
+        let options = PuzzleOptions {
+            choice,
+            progress: None,
+            language,
+        };
+        let ran = run_puzzles(&puzzles, options, &StopSignal::new(), &b""[..], Vec::new());
         let said = ran.expect_err("there is none").to_string();
         assert!(
             !said.contains("freestyle") && !said.contains("caro"),
