@@ -145,7 +145,11 @@ impl<W: Write> Plain<W> {
             }
             Typed::Silent(is_silent) => {
                 self.telling.game = !is_silent;
-                Ok(())
+                self.say(&Message::new(if is_silent {
+                    "terminal-silent-on"
+                } else {
+                    "terminal-silent-off"
+                }))
             }
             Typed::Stones => {
                 let [black, white] = stone_list(self.table.session().game());

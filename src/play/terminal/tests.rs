@@ -298,12 +298,14 @@ fn the_silent_mode_tells_what_is_asked_what_is_refused_and_the_end() {
         .split_once("Black to move.\n")
         .unwrap_or(("", silent));
     let lines: Vec<&str> = silent.lines().collect();
-    assert_eq!(lines[0], "i9 is taken.", "{text}");
-    assert_eq!(lines[1], "2. White plays i9.", "{text}");
-    assert!(lines[2].starts_with("Hint: "), "{text}");
-    assert_eq!(lines[3], "White wins: resignation.", "{text}");
-    assert_eq!(lines[4], "The game is over.", "{text}");
-    assert_eq!(lines[5], "The game goes on.", "{text}");
+    assert_eq!(lines[0], "Only what you ask for is told now.", "{text}");
+    assert_eq!(lines[1], "i9 is taken.", "{text}");
+    assert_eq!(lines[2], "2. White plays i9.", "{text}");
+    assert!(lines[3].starts_with("Hint: "), "{text}");
+    assert_eq!(lines[4], "White wins: resignation.", "{text}");
+    assert_eq!(lines[5], "The game is over.", "{text}");
+    assert_eq!(lines[6], "Everything is told again.", "{text}");
+    assert_eq!(lines[7], "The game goes on.", "{text}");
 }
 
 #[test]
