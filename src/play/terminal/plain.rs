@@ -152,8 +152,8 @@ impl<W: Write> Plain<W> {
                 }))
             }
             Typed::Stones => {
-                let [black, white] = stone_list(self.table.session().game());
-                self.say(&black).and_then(|()| self.say(&white))
+                let lines = stone_list(self.table.session().game());
+                lines.iter().try_for_each(|line| self.say(line))
             }
             Typed::Last => {
                 let last = last_move(self.table.session());
@@ -360,6 +360,7 @@ impl<W: Write> Plain<W> {
 mod tests {
     use super::super::tests::{both, play};
     use super::*;
+    use crate::game::Kind;
     use crate::gomoku::Rule;
     use crate::opening::Procedure;
 
@@ -384,6 +385,28 @@ mod tests {
         run(&both(), None, &stop, &b""[..], &mut output).expect("the options are sound");
         let text = String::from_utf8(output).expect("the output is text");
         assert!(text.ends_with("\n\nGoodbye.\n"), "{text}");
+    }
+
+    #[test]
+    fn where_few_moves_can_be_made_they_are_named_with_the_stones() {
+        let renju = Options {
+            rule: Rule::Renju,
+            opening: Procedure::Rif,
+            ..both()
+        };
+        let reversi = Options {
+            game: Kind::Reversi,
+            ..both()
+        };
+        let offers = "h8\nh9\ni10\nkeep\nj10\ni9\nj9\nstones\n";
+        for (options, script, moves) in [
+            (&reversi, "stones\n", "Possible moves: d3 c4 f5 e6\n"),
+            (&renju, offers, "Possible moves: i9 j9\n"),
+        ] {
+            let text = play(options, script);
+            assert!(text.contains(moves), "{text}");
+        }
+        assert!(!play(&both(), "stones\n").contains("Possible moves"));
     }
 
     #[test]

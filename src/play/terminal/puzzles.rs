@@ -304,9 +304,9 @@ impl<'p, W: Write> Solving<'p, W> {
             (Typed::Board(None), _) => self.show()?,
             (_, "next") => return Ok(After::Next),
             (Typed::Stones, _) => {
-                let [black, white] = stone_list(self.attempt.game());
-                self.say(&black)?;
-                self.say(&white)?;
+                for line in stone_list(self.attempt.game()) {
+                    self.say(&line)?;
+                }
             }
             (Typed::Hint, _) => {
                 self.hint()?;

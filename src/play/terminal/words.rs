@@ -123,8 +123,9 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
     })
 }
 
-/// All pieces of both colours by name, row by row from the top; rows stand between semicolons.
-pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
+/// What there is to see on the board, for those who do not look at it: all pieces of both colours by name, row by row from the
+/// top, where rows stand between semicolons; and the moves that can be made, where they are few.
+pub(super) fn stone_list(game: &dyn Game) -> Vec<Message> {
     let picture = game.picture();
     let of_colour = |wanted: Colour| {
         let mut count = 0;
@@ -151,7 +152,23 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
             .with("count", &count)
             .with("points", &points)
     };
-    Colour::BOTH.map(of_colour)
+    let stones = Colour::BOTH.into_iter().map(of_colour);
+    stones.chain(few_moves(game)).collect()
+}
+
+/// The moves that can be made where they are few: the legal ones of some games, and the fifths that are offered.
+fn few_moves(game: &dyn Game) -> Option<Message> {
+    let moves: Vec<GameMove> = match game.ask() {
+        Ask::Move => {
+            let paths = game.move_input().paths?;
+            paths.into_iter().map(|path| path.spots).collect()
+        }
+        Ask::Pick(offered) => offered,
+        _ => return None,
+    };
+    let names: Vec<String> = moves.into_iter().map(|mv| game.write_move(mv)).collect();
+    let message = || Message::new("terminal-moves").with("moves", &names.join(" "));
+    (!names.is_empty()).then(message)
 }
 
 /// How many discs of Black and White there are.

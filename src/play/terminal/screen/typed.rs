@@ -60,9 +60,9 @@ impl App {
             Typed::Help => self.show_help(),
             Typed::Rules => self.show_rules(),
             Typed::Stones => {
-                let both =
-                    stone_list(self.session().game()).map(|message| self.texts.say(&message));
-                self.pager = Some(Pager::new(both.join("\n")));
+                let lines = stone_list(self.session().game());
+                let said: Vec<String> = lines.iter().map(|line| self.texts.say(line)).collect();
+                self.pager = Some(Pager::new(said.join("\n")));
             }
             Typed::Last => self.message = last_move(self.session()),
             Typed::Save { path, replaces } => {
