@@ -300,13 +300,18 @@ fn zone(picture: &Picture) -> Option<Message> {
     let (columns, rows) = (zone.iter().map(|at| at.x), zone.iter().map(|at| at.y));
     let from = Spot::new(columns.clone().min()?, rows.clone().max()?);
     let to = Spot::new(columns.max()?, rows.min()?);
-    let [first, last] = [from, to].map(|corner| picture.name(corner));
-    Some(if from == to {
-        Message::new("terminal-zone-point").with("at", &first)
+    Some(zone_between(picture, [from, to]))
+}
+
+/// That the stone must lie between two corners.
+pub(super) fn zone_between(picture: &Picture, corners: [Spot; 2]) -> Message {
+    let [from, to] = corners.map(|corner| picture.name(corner));
+    if from == to {
+        Message::new("terminal-zone-point").with("at", &from)
     } else {
-        let square = Message::new("terminal-zone").with("from", &first);
-        square.with("to", &last)
-    })
+        let square = Message::new("terminal-zone").with("from", &from);
+        square.with("to", &to)
+    }
 }
 
 /// What the question of an opening leaves to choose: where the stone may lie, or the choices.

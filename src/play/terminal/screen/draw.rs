@@ -15,6 +15,7 @@ use crate::terminal::board::{mark, net_letter, row_number};
 use crate::terminal::confirm::Ending;
 use crate::terminal::words::{
     choice_lines, discs, end_of_game, lines_of_choices, opening_line, question, result,
+    zone_between,
 };
 use crate::text::Message;
 
@@ -149,23 +150,31 @@ impl App {
         let rows = |text: &str| wrap(text, columns).len();
         let rows_of = |message: &Message| rows(&self.texts.say(message));
         let most = |rows: &[usize]| rows.iter().copied().max().unwrap_or_default();
-        let asks = Colour::BOTH.map(|side| {
-            let ask = Message::new("ask-your-move");
-            rows_of(&ask.with_word("colour", side.name()))
-        });
+        let of_ask = |key: &str| {
+            most(&Colour::BOTH.map(|side| {
+                // Every stone of an opening has a number of one digit.
+                let ask = Message::new(key).with("number", &1);
+                rows_of(&ask.with_word("colour", side.name()))
+            }))
+        };
         let all = u32::from(picture.width) * u32::from(picture.height);
         let counts = picture.counts.map_or(0, |_| rows_of(&discs([all; 2])));
         let board = u16::from(picture.height).min(LEAST) + letter_rows(picture);
-        let moving = usize::from(board) + most(&asks) + counts;
         let ending = most(&Ending::ALL.map(|word| rows_of(&word.question()))) + counts;
         let setup = self.session().setup().gomoku();
-        let choosing = if setup.is_some_and(|setup| setup.opening != Procedure::Free) {
+        let (opening, choosing) = if setup.is_some_and(|setup| setup.opening != Procedure::Free) {
+            // No names are longer than those of the top row.
+            let top = [Spot::new(0, 0), Spot::new(picture.width - 1, 0)];
+            let zone = rows_of(&zone_between(picture, top));
             let choices = lines_of_choices(&Choice::ALL, &self.texts);
             let of_choices: usize = choices.iter().map(|choice| rows(choice)).sum();
-            rows_of(&Message::new("ask-choose")) + of_choices
+            let choosing = rows_of(&Message::new("ask-choose")) + of_choices;
+            (of_ask("ask-stone") + zone, choosing)
         } else {
-            0
+            (0, 0)
         };
+        let asks = most(&[of_ask("ask-your-move"), opening]);
+        let moving = usize::from(board) + asks + counts;
         // Beside them stand the message, which may be the question itself, and the line that is typed.
         most(&[moving + 2, ending + 1, choosing + 2]) as u16
     }
@@ -381,6 +390,22 @@ mod tests {
             // It is no larger than it must be.
             assert!(wide == width || !drawn(wide - 1, high).1);
             assert!(high == height || !drawn(wide, high - 1).1);
+        }
+    }
+
+    #[test]
+    fn a_window_of_the_size_that_is_needed_shows_the_board_where_a_stone_is_limited() {
+        let mut app = with(&Options {
+            rule: Rule::Renju,
+            opening: Procedure::Rif,
+            ..both()
+        });
+        app.obey("h8");
+        let picture = app.session().game().picture();
+        for width in [20, 40, 80] {
+            let height = app.least_rows(&picture, width);
+            let text = shown(&mut app, width, height);
+            assert!(app.board.height >= LEAST, "{width} x {height}: {text}");
         }
     }
 
