@@ -344,7 +344,7 @@ impl<W: Write> Plain<W> {
         if let Some(over) = end_of_game(session, &self.texts) {
             return self.say(&over);
         }
-        let asked = question(session.game(), "ask-move");
+        let asked = question(session, "ask-move");
         let choices = choice_lines(session.game(), &self.texts);
         self.say(&asked)?;
         choices.iter().try_for_each(|line| self.print(line))

@@ -120,7 +120,7 @@ fn an_opening_is_played_by_lines() {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
     assert_eq!(text.matches("RIF: one player lays").count(), 1, "{text}");
-    let choices = "You choose.\n1 keep: Keep the colours\n2 swap: Exchange the colours\n";
+    let choices = "The second player chooses.\n1 keep: Keep the colours\n2 swap: Exchange";
     assert_eq!(text.matches(choices).count(), 1, "{text}");
 }
 

@@ -16,8 +16,14 @@ use super::vocabulary::{Typed, of_word};
 /// Longest line that is typed, in bytes; the rest of a longer one is dropped.
 pub(super) const LONGEST_LINE: usize = 4096;
 
+/// Do two people play at this keyboard?
+fn are_two_people(session: &Session) -> bool {
+    Seat::BOTH.into_iter().all(|seat| session.is_person(seat))
+}
+
 /// What the game asks, in words; `your_move` is the key for a move.
-pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
+pub(super) fn question(session: &Session, your_move: &str) -> Message {
+    let game = session.game();
     match game.ask() {
         Ask::Move => {
             let gomoku = game.downcast_ref::<Gomoku>();
@@ -36,7 +42,11 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
             };
             Message::new(key).with_word("colour", colour)
         }
-        Ask::Choose(_) => Message::new("ask-choose"),
+        Ask::Choose(_) => Message::new(match game.to_act() {
+            Seat::First if are_two_people(session) => "ask-choose-first",
+            Seat::Second if are_two_people(session) => "ask-choose-second",
+            _ => "ask-choose",
+        }),
         Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
         Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
         Ask::Pick(_) => Message::new("ask-pick"),
@@ -245,9 +255,8 @@ fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
 /// The parts of a line that mean a step each: several moves of two people, or the line itself.
 pub(super) fn split_steps<'l>(line: &'l str, session: &Session) -> Vec<&'l str> {
     let moves = several_moves(line, session.game());
-    let are_people = Seat::BOTH.map(|seat| session.is_person(seat)) == [true, true];
     // Where an opponent answers in between, nothing of them is played.
-    if moves.is_empty() || !are_people {
+    if moves.is_empty() || !are_two_people(session) {
         vec![line]
     } else {
         moves

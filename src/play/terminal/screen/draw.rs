@@ -168,7 +168,8 @@ impl App {
             let zone = rows_of(&zone_between(picture, top));
             let choices = lines_of_choices(&Choice::ALL, &self.texts);
             let of_choices: usize = choices.iter().map(|choice| rows(choice)).sum();
-            let choosing = rows_of(&Message::new("ask-choose")) + of_choices;
+            let choose = ["ask-choose", "ask-choose-first", "ask-choose-second"];
+            let choosing = most(&choose.map(|key| rows_of(&Message::new(key)))) + of_choices;
             (of_ask("ask-stone") + zone, choosing)
         } else {
             (0, 0)
@@ -335,7 +336,7 @@ impl App {
                 };
                 Message::new(key).with("at", &names.join(" "))
             }
-            _ => question(game, "ask-your-move"),
+            _ => question(self.session(), "ask-your-move"),
         }
     }
 }
