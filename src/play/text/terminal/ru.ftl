@@ -60,6 +60,7 @@ terminal-trouble-keys = again — спросить { $name } ещё раз, kage
 terminal-quit-sure = Партия не окончена. Введите quit ещё раз, чтобы выйти; save ФАЙЛ сохранит её.
 terminal-load-sure = Партия не окончена. Введите ещё раз, чтобы открыть файл; save ФАЙЛ сохранит эту партию.
 terminal-saved = Партия сохранена в { $file }.
+terminal-saved-opening = Партия сохранена в { $file }. Дебютные правила там не продолжатся: останутся только камни.
 terminal-save-failed = Партия не сохранена: { $why }
 terminal-file-exists = { $file } уже есть. Дайте другое имя или введите: replace { $file }
 terminal-file-form = Эту партию нельзя сохранить как { $file }. Имя файла кончается на: { $forms }
