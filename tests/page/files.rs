@@ -259,7 +259,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
 }
 
 #[test]
-fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Result<(), Fault> {
+fn what_is_set_up_is_taken_back_and_outlives_a_reload() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.press("#edit").await?;
         // A stone has the colour of the one before; a second click changes it, and a third takes it away.
@@ -289,10 +289,18 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.shows("body.editing:not(.starting)").await?;
         page.counts(1).await?;
         page.keys(&[Key::Escape]).await?;
-        page.counts(2).await?;
-        page.click("i9").await?;
+        page.counts(2).await
+    })
+}
+
+#[test]
+fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#edit").await?;
+        page.click("h8").await?;
         page.counts(1).await?;
         page.press("#edit-done").await?;
+        page.shows("#edit-bar[hidden]").await?;
         page.until("a stone", async || {
             Ok(page.stones().await? == [vec!["h8".to_string()], vec![]])
         })
@@ -310,7 +318,15 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.says("Kagetsu plays Black from here.").await?;
         assert!(page.text("#seat-black .name").await?.contains("Level 2"));
         page.click("i9").await?;
-        page.counts(3).await?;
+        page.counts(3).await
+    })
+}
+
+#[test]
+fn a_variation_is_taken_back_and_the_game_stays() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        click_all(page, &["h8", "i9", "j10"]).await?;
         // After a click the arrow keys step through the game.
         page.keys(&[Key::Left]).await?;
         page.says("Position after move 2.").await?;
@@ -347,6 +363,6 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.press("#last").await?;
         page.counts(3).await?;
         page.press("[data-do=undo]").await?;
-        page.counts(1).await
+        page.counts(2).await
     })
 }
