@@ -270,11 +270,15 @@ fn what_is_set_up_is_taken_back_and_outlives_a_reload() -> Result<(), Fault> {
         let set = [named(&["h8"]), named(&["i9", "j10"])];
         let are_set = async || Ok::<bool, Fault>(page.stones().await? == set);
         page.until("the stones", &are_set).await?;
-        // Escape and Ctrl+Z take the last change back, whichever it was.
+        // A button, Escape and Ctrl+Z take the last change back, whichever it was.
+        page.press("#edit-clear").await?;
+        page.counts(0).await?;
+        page.press("#edit-undo").await?;
+        page.until("the stones again", &are_set).await?;
         page.press("#edit-clear").await?;
         page.counts(0).await?;
         page.keys(&[Key::Escape]).await?;
-        page.until("the stones again", &are_set).await?;
+        page.until("the stones after a key", &are_set).await?;
         page.click("k11").await?;
         page.counts(4).await?;
         let undo = "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))";

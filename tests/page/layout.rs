@@ -72,6 +72,27 @@ fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(
     })
 }
 
+/// The rows in which the last buttons of the position editor stand, how many of all are too narrow for their words, and how
+/// much wider than the window the page is.
+const EDITOR: &str = "
+    const rows = new Set(['undo', 'done', 'cancel'].map((name) => document.getElementById(`edit-${name}`).offsetTop));
+    const narrow = [...document.querySelectorAll('#edit-bar button')].filter((part) => part.scrollWidth > part.clientWidth);
+    return [rows.size, narrow.length, Math.max(0, document.documentElement.scrollWidth - innerWidth)];";
+
+#[test]
+fn the_position_editor_fits_a_telephone_in_every_language() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        page.press("#edit").await?;
+        for language in ["zh", "ja", "ko", "ru", "vi", "en"] {
+            page.speak(language).await?;
+            page.shows(&format!("html[lang^='{language}']")).await?;
+            let measured: [u32; 3] = page.run(EDITOR, vec![]).await?;
+            assert_eq!(measured, [1, 0, 0], "{language}");
+        }
+        Ok(())
+    })
+}
+
 #[test]
 fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {

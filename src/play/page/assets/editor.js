@@ -55,8 +55,10 @@ $("edit").onclick = () => {
 $("edit-clear").onclick = () => {
   if (state.edited.size) keep([...state.edited.keys()]);
   state.edited.clear();
+  state.refused = null;
   changed();
 };
+$("edit-undo").onclick = takeEditBack;
 $("edit-side").onchange = changed;
 $("edit-cancel").onclick = () => {
   state.edited = state.refused = null;
@@ -95,4 +97,5 @@ watch(({ picture: { width, height } }) => {
   // An exercise that takes its place is kept there.
   else if (isKept && !state.exercise) keepExercise(null);
   isKept = !!state.edited;
+  $("edit-undo").disabled = !earlier.length;
 });
