@@ -74,6 +74,8 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         page.click("a1").await?;
         key(page, "p").await?;
         hears(page, "Black: h8, a1; White: i9").await?;
+        key(page, "s").await?;
+        hears(page, "A click lays a stone of the colour laid last").await?;
         key(page, "t").await?;
         hears(page, "Threats are told in a game only.").await?;
         let words = page.text("#board-words").await?;
@@ -95,6 +97,25 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         page.shows("#keys-dialogue[open] kbd").await?;
         assert!(page.text("#keys-list").await?.contains("Home End"));
         Ok(())
+    })
+}
+
+#[test]
+fn what_is_asked_below_the_status_is_read_aloud() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.run::<()>("location.hash = 'learn=five'", vec![])
+            .await?;
+        page.tells("#learn-text", "five of his own").await?;
+        key(page, "s").await?;
+        hears(page, "Black and White lay stones in turn").await?;
+        page.press("#learn-leave").await?;
+        page.begin_for_two().await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.press("[data-do=offer-draw]").await?;
+        page.tells("#choices", "White offers a draw.").await?;
+        key(page, "s").await?;
+        hears(page, "White offers a draw.").await
     })
 }
 

@@ -3,7 +3,7 @@ import { allSpots, rowsOf } from "./cells.js";
 import { seenPicture } from "./editor.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
 import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { say, sentences } from "./texts.js";
 
 /** Says something now. The same words twice are said twice. */
 export function speak(text) {
@@ -57,10 +57,18 @@ function clocks(view) {
   return [0, 1].map((index) => `${nameOfSeat(view, index)}: ${timeOf(view, index)}`).join("; ");
 }
 
+/** Where it stands what is asked: in the status, and in the bars below it. */
+const ASKED = "#status, #learn-text, #drill-about, :is(#trouble-bar, #lesson-bar, #edit-bar, #choices) p";
+/** What is asked, as far as it is seen. */
+function asked() {
+  const seen = [...document.querySelectorAll(ASKED)].filter((part) => part.getClientRects().length);
+  return sentences(...seen.map((part) => part.innerText.replace(/\n+/g, " ")));
+}
+
 /** What can be asked for, by name. */
 export const ALOUD = {
   "aloud-last": lastMove,
-  "aloud-status": () => $("status").innerText.replace(/\n+/g, " "),
+  "aloud-status": asked,
   "aloud-stones": () => stones(seenPicture()),
   "aloud-row": () => along("y"),
   "aloud-column": () => along("x"),
