@@ -52,6 +52,11 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         hears(page, "a9 – o9: Black: h9; White: i9").await?;
         key(page, "t").await?;
         hears(page, "Black, open three: ").await?;
+        // Those of an earlier position are not known.
+        page.press("#previous").await?;
+        key(page, "t").await?;
+        hears(page, "the position in which the game goes on").await?;
+        page.press("#last").await?;
         key(page, "s").await?;
         hears(page, "Your move: White.").await?;
         let words = page.text("#board-words").await?;
@@ -77,7 +82,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "s").await?;
         hears(page, "A click lays a stone of the colour laid last").await?;
         key(page, "t").await?;
-        hears(page, "Threats are told in a game only.").await?;
+        hears(page, "the position in which the game goes on").await?;
         let words = page.text("#board-words").await?;
         assert!(words.contains("Black: a1"), "{words}");
         let previous = "document.getElementById('previous').click()";

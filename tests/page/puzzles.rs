@@ -32,7 +32,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         })
         .await?;
         page.find(CELL).await?.send_keys("t").await?;
-        page.reads("#spoken", "Threats are told in a game only.")
+        page.tells("#spoken", "the position in which the game goes on")
             .await?;
         // The board turns as in a game.
         for turns in [1, 2, 3, 0] {

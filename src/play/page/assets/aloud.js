@@ -2,7 +2,7 @@
 import { allSpots, rowsOf } from "./cells.js";
 import { seenPicture } from "./editor.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
-import { $, boardPicture, cellAt, detectChange, make, nameOf, nameOfMove, state, watch } from "./state.js";
+import { $, boardPicture, cellAt, detectChange, isElsewhere, make, nameOf, nameOfMove, state, watch } from "./state.js";
 import { say, sentences } from "./texts.js";
 
 /** Says something now. The same words twice are said twice. */
@@ -42,10 +42,11 @@ function lastMove() {
   return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${nameOfMove(picture, last)}`;
 }
 
-/** Threats of both sides, where help is allowed. */
-function threats({ threats: both }) {
-  if (state.exercise || state.edited) return say("aloud-game-threats");
-  if (!both) return say("refused-no-help");
+/** Threats of both sides, where help is allowed. They are known of the position in which a game of gomoku goes on. */
+function threats({ threats: both, without_help }) {
+  const isGame = !state.exercise && !state.edited && !isElsewhere();
+  if (isGame && without_help) return say("refused-no-help");
+  if (!isGame || !both) return say("aloud-game-threats");
   const kinds = ["five", "open_four", "four", "three"];
   const picture = boardPicture();
   const parts = COLOURS.flatMap((colour, index) => kinds.filter((kind) => both[index][kind].length).map((kind) => `${say(colour)}, ${say(`threat-${kind.replace("_", "-")}`)}: ${list(picture, both[index][kind])}`));
