@@ -207,7 +207,14 @@ fn every_link_that_leads_to_the_machine_of_whoever_opens_it_is_told() -> Result<
         on_page_with(Screen::Desk, &["--public", own], async |page| {
             page.press("#invite").await?;
             page.shows("#invite-local:not([hidden]) ~ #invite-note[hidden]")
-                .await
+                .await?;
+            page.press("#invite-close").await?;
+            // Whoever begins a game with somebody elsewhere is told before.
+            page.press("#new").await?;
+            page.choose("#begins", "remote").await?;
+            page.shows("#dialogue-local:not([hidden])").await?;
+            page.choose("#begins", "two").await?;
+            page.shows("#dialogue-local[hidden]").await
         })?;
     }
     Ok(())

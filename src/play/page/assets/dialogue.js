@@ -1,5 +1,6 @@
 // The dialogue for a new game. It begins with the choices of the game at the table.
-import { command } from "./connection.js";
+import { ask, command, failed } from "./connection.js";
+import { areOfThisMachine } from "./link.js";
 import { recall, remember } from "./remembered.js";
 import { listedNetworks, nameOfNetwork, nameOfSeat } from "./seats.js";
 import { $, detectChange, isLocal, state, watch } from "./state.js";
@@ -111,6 +112,18 @@ function suit() {
   $("level-label").hidden = value.startsWith("remote") || value === "two" || !!alone;
 }
 
+/** The links for players elsewhere and spectators. */
+export const invitations = async () => (await ask("/api/invitations")).json();
+/** Shows what belongs to who plays, and where that is somebody elsewhere whether anybody can come. */
+async function suitPlayers() {
+  suit();
+  const isRemote = () => $("begins").value.startsWith("remote");
+  const isClosed = isRemote() && areOfThisMachine(await invitations());
+  // Meanwhile somebody else may have been chosen.
+  $("dialogue-local").hidden = !isClosed || !isRemote();
+}
+const showPlayers = () => suitPlayers().catch(failed);
+
 /** Writes the lists of opponents: networks that learn become more while one looks. */
 function nameOpponents() {
   const networks = state.view?.networks ?? [];
@@ -149,7 +162,7 @@ export function aboutEnd(view) {
 export function chooseGame(players) {
   fill(state.view);
   if (players) $("begins").value = players;
-  suit();
+  showPlayers();
   const { outcome, picture } = state.view;
   $("ends-game").hidden = !!outcome || (!picture.moves.length && isLocal(state.view));
   $("ends-game").textContent = aboutEnd(state.view);
@@ -158,7 +171,8 @@ export function chooseGame(players) {
   $("dialogue").showModal();
 }
 $("new").onclick = () => chooseGame();
-for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;
+for (const id of ["game", "clock", "program", "rival"]) $(id).onchange = suit;
+$("begins").onchange = showPlayers;
 // The procedures of renju want the board of renju.
 $("opening").onchange = () => {
   if (!["free", "swap", "swap2"].includes($("opening").value)) {

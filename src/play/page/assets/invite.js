@@ -1,9 +1,8 @@
 // Links and QR codes for players elsewhere and spectators.
 import { addressOf } from "./board.js";
-import { ask } from "./connection.js";
-import { chooseGame } from "./dialogue.js";
+import { chooseGame, invitations } from "./dialogue.js";
 import { begin } from "./exercise.js";
-import { copy, isOfThisMachine } from "./link.js";
+import { areOfThisMachine, copy, isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -34,13 +33,13 @@ let awaited = [];
 /** Shows the dialogue, once for all presses while its links are on their way. */
 export async function invite() {
   const isLate = begin();
-  const all = await (await ask("/api/invitations")).json();
+  const all = await invitations();
   if (isLate()) return;
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);
   const players = used.filter(({ who }) => who !== "spectator");
-  const isClosed = all.every(({ link }) => isOfThisMachine(link));
+  const isClosed = areOfThisMachine(all);
   $("invite-seats").hidden = isClosed || players.length > 0;
   $("invitations").replaceChildren(...used.map((invitation) => card(invitation, players.length === 1)));
   $("invite-local").hidden = !isClosed;

@@ -41,6 +41,8 @@ export function isOfThisMachine(link) {
   const { hostname } = new URL(link);
   return /^127(\.\d+){3}$/.test(hostname) || ["localhost", "0.0.0.0", "[::1]", "[::]"].includes(hostname);
 }
+/** Can nobody elsewhere come by these invitations? */
+export const areOfThisMachine = (invitations) => invitations.every(({ link }) => isOfThisMachine(link));
 /** Do links for everybody lead there? A server opens its page with a key alone, and a page of this machine is seen by nobody else. */
 const leadsToPublic = needsKey || isOfThisMachine(location.href);
 /** A link for everybody. It carries a position and no key. */

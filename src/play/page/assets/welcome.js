@@ -1,8 +1,8 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
-import { ask, command, commandOnce, failed, isLostLong } from "./connection.js";
-import { CHOICES, LEVELS, chooseGame, keepLevel, nameOfLevel } from "./dialogue.js";
-import { isOfThisMachine } from "./link.js";
+import { command, commandOnce, failed, isLostLong } from "./connection.js";
+import { CHOICES, LEVELS, chooseGame, invitations, keepLevel, nameOfLevel } from "./dialogue.js";
+import { areOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
 import { hasClock } from "./seats.js";
@@ -87,11 +87,8 @@ $("quick-more").onclick = () => {
   $("new").click();
   $("game").focus();
 };
-async function chooseForFriend() {
-  // Where others can reach this page, the friend may be elsewhere.
-  const all = await (await ask("/api/invitations")).json();
-  chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
-}
+// Where others can reach this page, the friend may be elsewhere.
+const chooseForFriend = async () => chooseGame(areOfThisMachine(await invitations()) ? "two" : "remote");
 $("welcome-friend").onclick = () => chooseForFriend().catch(failed);
 $("welcome-analyse").onclick = async () => {
   await command({ do: "new", ...chosen(state.view), begins: "two" });
