@@ -136,6 +136,27 @@ fn a_puzzle_that_was_tried_before_is_not_said_to_count() -> Result<(), Fault> {
     })
 }
 
+/// Another page gives a wrong answer to the first puzzle.
+const ELSEWHERE: &str = "
+    const day = Math.floor(Date.now() / 86400000);
+    const ask = (path, body) => kagetsu.ask(path, body).then((answer) => answer.json());
+    return ask('/api/puzzles').then(([{ id }]) => ask('/api/practice', { day, do: 'attempt', puzzle: id, solved: false, seconds: 9 }))
+        .then(({ refused }) => refused ?? null);";
+
+#[test]
+fn what_another_page_has_practised_is_told_when_puzzles_are_chosen() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        choose(page).await?;
+        page.reads(LINE, "Rating 1000 ± 200").await?;
+        page.press("#puzzles-dialogue button[value=cancel]").await?;
+        let refused: serde_json::Value = page.run(ELSEWHERE, vec![]).await?;
+        assert!(refused.is_null(), "{refused}");
+        choose(page).await?;
+        assert_ne!(page.text(LINE).await?, "Rating 1000 ± 200");
+        Ok(())
+    })
+}
+
 /// The clock of the page is a day ahead.
 const TOMORROW: &str = "
     const [Real, now] = [Date, Date.now() + 86400000];

@@ -37,9 +37,11 @@ export async function practise(what = { do: "show" }) {
 
 const isEmpty = ({ attempts, learned, drills }) => !attempts.length && !drills.length && !Object.keys(learned).length;
 
-/** Fetches what was practised, once a day from each program, and after another page has changed the copy of this browser. */
+/** Fetches what was practised. What a server keeps another page may have changed; what the browser keeps is fetched once a day
+    from each program, and after another page has changed it. */
 export async function fetchPractice() {
-  if (!isOwner() || (isOffered() && known.day === today())) return known;
+  if (!isOwner()) return known;
+  if (isOffered()) return keepsPractice || known.day !== today() ? practise() : known;
   const now = generation();
   const kept = recall(NAME, null);
   if (!(await practise())) return null;
