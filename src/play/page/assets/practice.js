@@ -2,18 +2,17 @@
 // which a table that has none takes.
 import { ask } from "./connection.js";
 import { today } from "./day.js";
-import { recall, remember } from "./remembered.js";
+import { PRACTICE, recall, remember } from "./remembered.js";
 import { alike, changed, isOwner, state } from "./state.js";
 import { generation, keepsPractice } from "./transport.js";
 
-const NAME = "practice";
 /** Where a copy that could not be used is kept. */
 const DAMAGED = "practice-damaged";
 let known = null;
 /** The program to which the copy of this browser was offered. */
 let offered = null;
 /** Was it offered to the program that answers now? Where the browser alone keeps it, another page may have changed it since. */
-const isOffered = () => offered === generation() && (keepsPractice || alike(recall(NAME, null), known.progress));
+const isOffered = () => offered === generation() && (keepsPractice || alike(recall(PRACTICE, null), known.progress));
 
 /** What was practised, as far as it is known here. */
 export const practiceNow = () => known;
@@ -29,7 +28,7 @@ export async function practise(what = { do: "show" }) {
     return null;
   }
   // The copy of this browser is not replaced before the table has had the chance to take it.
-  if (isOffered()) remember(NAME, practice.progress);
+  if (isOffered()) remember(PRACTICE, practice.progress);
   known = { ...practice, day };
   state.offers.drills = known.progress.drills.map(({ due }) => due);
   return known;
@@ -43,7 +42,7 @@ export async function fetchPractice() {
   if (!isOwner()) return known;
   if (isOffered()) return keepsPractice || known.day !== today() ? practise() : known;
   const now = generation();
-  const kept = recall(NAME, null);
+  const kept = recall(PRACTICE, null);
   if (!(await practise())) return null;
   if (kept && (isEmpty(known.progress) || !keepsPractice)) {
     // One that the table does not take stays, under another name.
@@ -51,6 +50,6 @@ export async function fetchPractice() {
     if (!taken) remember(DAMAGED, kept);
   }
   offered = now;
-  if (now === generation()) remember(NAME, known.progress);
+  if (now === generation()) remember(PRACTICE, known.progress);
   return known;
 }

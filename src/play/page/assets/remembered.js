@@ -24,6 +24,9 @@ export function remember(name, value) {
   }
 }
 
+/** Where the copy of what was practised is kept. */
+export const PRACTICE = "practice";
+
 /** Does something with what this tab keeps; nothing where its storage is closed to pages. It is lost by a reload then. */
 function withTab(work) {
   try {
