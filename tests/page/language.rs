@@ -47,6 +47,23 @@ fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
     })
 }
 
+/// The texts of chapters and puzzles do not come any more.
+const WITHHOLD: &str = "
+    const real = window.fetch;
+    window.fetch = (path, options) => (path.startsWith('/api/chapters') ? new Promise(() => {}) : real(path, options));";
+
+#[test]
+fn a_puzzle_speaks_as_before_until_its_texts_in_another_language_come() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#welcome-daily").await?;
+        page.says("the rating falls at once").await?;
+        page.run::<()>(WITHHOLD, vec![]).await?;
+        page.speak("zh").await?;
+        page.shows("html[lang='zh-Hans']").await?;
+        page.says("the rating falls at once").await
+    })
+}
+
 #[test]
 fn each_language_is_in_the_list_by_its_own_name_and_speaks() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {

@@ -107,7 +107,7 @@ export const hasMoreTexts = () => more.has(language);
 /** More texts of a language. */
 export function addTexts(of, source) {
   more.set(of, new FluentResource(source));
-  if (of === language) texts.addResource(more.get(of));
+  if (of === language) texts.addResource(more.get(of), { allowOverrides: true });
 }
 
 /** Speaks another language from now on, which is written so and whose texts are these. */
@@ -117,5 +117,7 @@ export function speak(next, written, source) {
   texts = new FluentBundle(locale(), { useIsolating: false });
   writers.clear();
   texts.addResource(new FluentResource(source));
-  if (more.has(next)) texts.addResource(more.get(next));
+  // Until more texts of this language come, those that came last are better than none.
+  const known = more.get(next) ?? [...more.values()].at(-1);
+  if (known) texts.addResource(known);
 }
