@@ -99,6 +99,20 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
 }
 
 #[test]
+fn the_next_puzzle_is_one_of_the_choice_after_a_reload_as_well() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        page.press("#puzzles").await?;
+        page.choose("#puzzle-rule", "renju").await?;
+        page.press("#puzzles-dialogue button[value=start]").await?;
+        page.tells("#puzzle-about", "Renju · 1 / ").await?;
+        page.browser.refresh().await?;
+        page.tells("#puzzle-about", "Renju · 1 / ").await?;
+        page.press("#puzzle-next").await?;
+        page.tells("#puzzle-about", "Renju · 2 / ").await
+    })
+}
+
+#[test]
 fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         start(page).await?;

@@ -30,13 +30,13 @@ function take(puzzle, { picture, to_move, solved, refused }) {
 }
 
 /** What is needed to go on after a reload. */
-const kept = ({ about, answers, seen, failed }) => ({ kind: "puzzle", about, answers, seen, failed });
+const kept = ({ about, choice, answers, seen, failed }) => ({ kind: "puzzle", about, choice, answers, seen, failed });
 
 /** Shows a puzzle from its beginning, or as it was before the page was loaded again. `among` are the puzzles of which it is the
-    next one. */
-export async function open(about, { answers = [], seen = false, failed = false, among = [] } = {}) {
+    next one, and `choice` is what they have in common, if they were chosen by that. */
+export async function open(about, { answers = [], seen = false, failed = false, among = [], choice = null } = {}) {
   const isLate = begin();
-  const puzzle = { kind: "puzzle", game: "gomoku", about, among, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
+  const puzzle = { kind: "puzzle", game: "gomoku", about, among, choice, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
   if (!got || isLate()) return;
   take(puzzle, got);
@@ -190,7 +190,7 @@ $("puzzle-solution").onclick = async () => {
   if ($("puzzle-solution").disabled) [$("next"), $("previous")].find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
 };
 $("puzzle-again").onclick = () => {
-  const { about, failed, among } = puzzleNow();
-  open(about, { failed, among });
+  const { about, failed, among, choice } = puzzleNow();
+  open(about, { failed, among, choice });
 };
 $("puzzle-leave").onclick = leavePuzzle;

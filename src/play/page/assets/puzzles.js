@@ -22,11 +22,11 @@ function fillList(id, property, puzzles, nameOfValue, more = []) {
   if ([...list.options].some(({ value }) => value === before)) list.value = before;
 }
 
-/** The puzzles of the choice. */
+/** The choice: what its puzzles have in common. */
 function chosen() {
-  const wanted = { rule: $("puzzle-rule").value, kind: $("puzzle-kind").value };
+  const choice = { rule: $("puzzle-rule").value, kind: $("puzzle-kind").value };
   const grade = $("puzzle-grade").value;
-  return puzzlesOf(grade === ALL ? wanted : { ...wanted, grade: Number(grade) });
+  return grade === ALL ? choice : { ...choice, grade: Number(grade) };
 }
 
 /** The rating, and what there is to do today. */
@@ -47,7 +47,7 @@ function show() {
   fillList("puzzle-kind", "kind", puzzlesOf({ rule }), (kind) => say(`puzzle-${kind}`));
   const kind = $("puzzle-kind").value;
   fillList("puzzle-grade", "grade", puzzlesOf({ rule, kind }), (grade) => say("puzzle-grade-now", { grade }), [[ALL, say("puzzle-grade-all")]]);
-  $("puzzle-count").textContent = say("puzzle-solved-of", countSolved(chosen()));
+  $("puzzle-count").textContent = say("puzzle-solved-of", countSolved(puzzlesOf(chosen())));
 }
 
 /** Fetches what is needed to choose a puzzle and to show it. */
@@ -63,8 +63,9 @@ export async function choosePuzzle() {
   $("puzzles-dialogue").showModal();
 }
 
-/** Gives the puzzles of which the next one is taken, those of the choice or of the own file; null for one near the rating. */
-let source = chosen;
+/** Where the next puzzle comes from: { choice }, or the { rows } of an own file; null for one near the rating. */
+let source = null;
+const puzzlesNow = () => source.rows ?? puzzlesOf(source.choice);
 
 /** Puzzles near the rating that were passed over since the page was opened. */
 const passed = new Set();
@@ -97,8 +98,8 @@ export const openDaily = () => openNamed("daily");
 
 function next() {
   if (!source) return openNamed("next").catch(failed);
-  const among = source();
-  return open(nextPuzzle(among, puzzleNow()?.about), { among });
+  const among = puzzlesNow();
+  return open(nextPuzzle(among, puzzleNow()?.about), { among, choice: source.choice });
 }
 
 /** Opens the puzzles of a file. What its rows do not say is as chosen. */
@@ -112,7 +113,7 @@ async function openFile(file) {
       state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { message: fault } } };
       return changed();
     }
-    source = () => puzzles;
+    source = { rows: puzzles };
     await open(puzzles[0], { among: puzzles });
   } catch (error) {
     failed(error);
@@ -127,8 +128,9 @@ export async function resumePuzzle(kept) {
   const isLate = begin();
   await fetchAll();
   if (isLate()) return;
-  source = kept.about.row ? () => [kept.about] : null;
-  await open(kept.about, kept);
+  const { about, choice } = kept;
+  source = about.row ? { rows: [about] } : choice && { choice };
+  await open(about, { ...kept, among: source ? puzzlesNow() : [] });
 }
 
 $("puzzle-choose").onclick = () => choosePuzzle().catch(failed);
@@ -148,6 +150,6 @@ $("puzzle-file").onchange = async () => {
 for (const id of ["puzzle-rule", "puzzle-kind", "puzzle-grade"]) $(id).onchange = show;
 $("puzzles-dialogue").addEventListener("close", () => {
   if ($("puzzles-dialogue").returnValue !== "start") return;
-  source = chosen;
+  source = { choice: chosen() };
   next();
 });
