@@ -221,6 +221,11 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
         assert!(page.has("#puzzle-drills[hidden]").await?);
         page.press("#puzzles-dialogue button[value=cancel]").await?;
         page.run::<()>(TOMORROW, vec![]).await?;
+        // Whoever comes back to it is told on the first screen.
+        let back = "document.dispatchEvent(new Event('visibilitychange'))";
+        page.run::<()>(back, vec![]).await?;
+        page.shows("#welcome:not([hidden]) #welcome-drills:not([hidden])")
+            .await?;
         choose(page).await?;
         page.reads("#puzzle-drills", "One mistake to practise")
             .await

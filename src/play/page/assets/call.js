@@ -1,7 +1,7 @@
 // What calls somebody who looks elsewhere: the title of the tab and its icon.
 import { addressOf } from "./board.js";
 import { hasClock } from "./seats.js";
-import { $, acts, isLocal, isOwn, isOwnSeat, otherSeat, state, watch } from "./state.js";
+import { $, acts, changed, isLocal, isOwn, isOwnSeat, otherSeat, state, watch } from "./state.js";
 import { headline } from "./status.js";
 import { say } from "./texts.js";
 
@@ -30,4 +30,5 @@ function show(view) {
   shown = dot;
 }
 watch(show);
-document.addEventListener("visibilitychange", () => state.view && show(state.view));
+// Whoever comes back may do so on another day.
+document.addEventListener("visibilitychange", changed);
