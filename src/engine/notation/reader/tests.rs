@@ -231,6 +231,21 @@ fn a_fault_names_its_line_behind_blank_lines() {
 }
 
 #[test]
+fn a_game_without_an_end_is_told_with_its_number() {
+    let text = b"(;GM[4];B[hh])\n(;GM[4];B[hh];W[i\n(;GM[4];B[jj]\n(;GM[4];B[kk])";
+    let games = all(text, &ReadOptions::default());
+    let numbers = games.iter().map(|game| Some(game.as_ref().ok()?.number));
+    assert!(numbers.eq([Some(1), None, None, Some(4)]));
+    for (game, expected) in [
+        (1, "game 2: the text that begins on line 2 has no end"),
+        (2, "game 3: the game has no end"),
+    ] {
+        let error = games[game].as_ref().expect_err(expected);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn the_end_of_a_text_of_dos_is_none_of_it() {
     let options = ReadOptions::default();
     let steps = |bytes: &[u8]| -> Vec<_> {

@@ -11,6 +11,7 @@ pub(super) const MAX_NODES: usize = 500_000;
 pub(super) const MAX_PROPERTIES: usize = 256;
 /// The number of Gomoku and Renju in the format.
 pub(super) const GOMOKU: i64 = 4;
+
 /// Why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
@@ -24,12 +25,15 @@ pub struct SgfError {
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfFault {
-    /// A closing parenthesis is missing.
-    #[error("the game has no end: a ')' is missing, so that no game behind it is read")]
+    /// A closing parenthesis is missing: the next game begins within this one, or the file ends.
+    #[error(
+        "the game has no end: a ')' is missing (a game behind it is read if it begins with GM, FF or another property of \
+         the root)"
+    )]
     NoEnd,
     /// A closing bracket is missing.
     #[error(
-        "the text that begins on line {line} has no end: a ']' is missing, so that no game behind it is read"
+        "the text that begins on line {line} has no end: a ']' is missing (games behind it may be lost)"
     )]
     OpenText {
         /// Its first line, from one.
@@ -56,7 +60,8 @@ pub enum SgfFault {
     TooLarge,
     /// The record is of another game than Gomoku or Renju, as far as it says.
     #[error(
-        "the game is GM[{number}]{}, but Gomoku and Renju are GM[{GOMOKU}]: {}if it is one of them all the same, state its rule, as with --rule renju",
+        "the game is GM[{number}]{}, but Gomoku and Renju are GM[{GOMOKU}]: {}if it is one of them all the same, state its \
+         rule, as with --rule renju",
         game_name(number),
         other_command(number)
     )]
@@ -66,7 +71,8 @@ pub enum SgfFault {
     },
     /// The record does not say which game it is.
     #[error(
-        "the game does not say that it is Gomoku or Renju: GM[{GOMOKU}] is missing. If it is one of them, state its rule, as with --rule renju"
+        "the game does not say that it is Gomoku or Renju: GM[{GOMOKU}] is missing. If it is one of them, state its rule, as \
+         with --rule renju"
     )]
     NoGame,
     /// The board cannot be used.

@@ -8,6 +8,10 @@ use super::fault::SgfFault;
 
 /// Bytes after the beginning of a game in which its encoding is looked for.
 const HEAD_BYTES: usize = 8192;
+/// The properties that the root of a game alone may have.
+const ROOT_PROPERTIES: [&[u8]; 6] = [b"AP", b"CA", b"FF", b"GM", b"ST", b"SZ"];
+/// The property for comments, in which a game may be shown.
+const COMMENT: &str = "C";
 
 /// A sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +34,10 @@ pub(super) struct Lexer<'b> {
     bytes: &'b [u8],
     at: usize,
     line: usize,
+    /// Where the game begins that is read.
+    game: usize,
+    /// The last name is that of comments.
+    is_comment: bool,
     pub(super) encoding: TextEncoding,
 }
 
@@ -39,6 +47,8 @@ impl<'b> Lexer<'b> {
             bytes,
             at: 0,
             line: 1,
+            game: 0,
+            is_comment: false,
             encoding,
         }
     }
@@ -54,19 +64,22 @@ impl<'b> Lexer<'b> {
         self.at = end;
     }
 
-    /// Goes to the next game: a parenthesis before a node. False if there is none.
+    /// Goes to the next game: a parenthesis before a node, the last one of a row of them, so that games within one more
+    /// pair are games as well. False if there is none; the place is then the end of the file.
     pub(super) fn find_game(&mut self) -> bool {
         while let Some(offset) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             self.step(offset);
             let rest = &self.bytes[self.at..];
+            // What follows a row of parentheses is the same for all of them.
+            let in_row = |byte: &&u8| **byte == b'(' || byte.is_ascii_whitespace();
+            let row = rest.iter().take_while(in_row).count();
             if begins_game(rest) {
+                let last = rest[..row].iter().rposition(|&byte| byte == b'(');
+                self.step(last.unwrap_or_default());
+                self.game = self.at;
                 return true;
             }
-            // What follows a row of parentheses is the same for all of them.
-            let row = rest
-                .iter()
-                .take_while(|byte| **byte == b'(' || byte.is_ascii_whitespace());
-            self.step(row.count());
+            self.step(row);
         }
         self.step(usize::MAX - self.at);
         false
@@ -94,6 +107,10 @@ impl<'b> Lexer<'b> {
     }
 
     /// The next sign; nothing at the end of the file.
+    ///
+    /// # Errors
+    /// [`SgfFault::Sign`] at a sign that stands where none may be, [`SgfFault::NoEnd`] where the next game begins within the
+    /// game, [`SgfFault::OpenText`] where it begins or the file ends within a value.
     pub(super) fn next(&mut self) -> Result<Option<Token<'b>>, SgfFault> {
         let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
         let blanks = self.bytes[self.at..].iter().take_while(|byte| blank(byte));
@@ -102,6 +119,9 @@ impl<'b> Lexer<'b> {
             return Ok(None);
         };
         let one = match byte {
+            b'(' if self.at > self.game && begins_root(&self.bytes[self.at..]) => {
+                return Err(SgfFault::NoEnd);
+            }
             b'(' => Token::Open,
             b')' => Token::Close,
             b';' => Token::Node,
@@ -135,9 +155,10 @@ impl<'b> Lexer<'b> {
         let has_capitals = word.iter().any(u8::is_ascii_uppercase);
         let counts = |byte: &&u8| !has_capitals || !byte.is_ascii_lowercase();
         let kept = word.iter().filter(counts);
-        let name = kept
+        let name: String = kept
             .map(|byte| char::from(byte.to_ascii_uppercase()))
             .collect();
+        self.is_comment = name == COMMENT;
         self.step(length);
         Token::Name(name)
     }
@@ -152,6 +173,7 @@ impl<'b> Lexer<'b> {
                     self.step(end + 1 - self.at);
                     return Ok(Token::Value(&self.bytes[begin..end]));
                 }
+                b'(' if !self.is_comment && begins_root(&self.bytes[end..]) => break,
                 // The sign after a backslash may be a letter of two bytes.
                 b'\\'
                     if self
@@ -166,6 +188,7 @@ impl<'b> Lexer<'b> {
                 _ => end += 1,
             }
         }
+        self.step(end - self.at);
         Err(SgfFault::OpenText { line })
     }
 
@@ -198,6 +221,20 @@ fn begins_game(bytes: &[u8]) -> bool {
     rest.starts_with(b";")
         || letters > 0 && rest[letters..].trim_ascii_start().starts_with(b"[")
         || rest.starts_with(b")") && rest.len() < bytes.len()
+}
+
+/// Is this a parenthesis, a node, and in it first a property that only the root of a game may have?
+fn begins_root(bytes: &[u8]) -> bool {
+    let node = bytes.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
+    let root = node.and_then(|node| node.strip_prefix(b";"));
+    root.map(<[u8]>::trim_ascii_start).is_some_and(|root| {
+        let values = ROOT_PROPERTIES
+            .iter()
+            .filter_map(|name| root.strip_prefix(*name));
+        values
+            .map(<[u8]>::trim_ascii_start)
+            .any(|value| value.starts_with(b"["))
+    })
 }
 
 /// True if the first sign of the bytes begins a game.

@@ -175,13 +175,12 @@ impl SgfNodes {
                     }
                 }
                 Token::Node => {
-                    // A game has one root; a second one would be a game of its own.
-                    let parent = last.or((!all.nodes.is_empty()).then_some(0));
-                    last = Some(all.nodes.len());
+                    let place = all.nodes.len();
                     all.push(SgfNode {
-                        parent,
+                        parent: last,
                         properties: Vec::new(),
                     })?;
+                    last = Some(place);
                 }
                 Token::Name(name) => {
                     let node = all.nodes.last_mut().ok_or(SgfFault::Form)?;

@@ -43,7 +43,6 @@ pub(crate) struct SgfGames<'b> {
     options: SgfOptions,
     /// The encoding of games that name none, once it is looked for.
     unnamed: Option<(TextEncoding, Origin)>,
-    is_over: bool,
 }
 
 impl<'b> SgfGames<'b> {
@@ -54,7 +53,6 @@ impl<'b> SgfGames<'b> {
             lexer: Lexer::new(bytes, TextEncoding::UTF_8),
             options,
             unnamed: None,
-            is_over: false,
         }
     }
 
@@ -77,8 +75,7 @@ impl<'b> SgfGames<'b> {
 
     /// Goes to the next game, whose first sign is then next, and returns its line and encoding.
     pub(super) fn enter(&mut self) -> Option<(usize, (TextEncoding, Origin))> {
-        if self.is_over || !self.lexer.find_game() {
-            self.is_over = true;
+        if !self.lexer.find_game() {
             return None;
         }
         let encoding = self.encoding();
@@ -86,8 +83,8 @@ impl<'b> SgfGames<'b> {
         Some((self.lexer.line(), encoding))
     }
 
-    /// Reads the game at the place. What is wrong with it ends it, and the next one is looked for behind its end, if it has
-    /// one.
+    /// Reads the game at the place. What is wrong with it ends it, and the next one is looked for behind its end. If it has
+    /// none, that is its fault: all else that seems wrong with it may be of the next game.
     pub(super) fn read_or_skip<T>(
         &mut self,
         read: impl FnOnce(&mut Lexer<'b>) -> Result<T, SgfFault>,
@@ -96,7 +93,7 @@ impl<'b> SgfGames<'b> {
         let read = read(&mut self.lexer);
         if read.is_err() {
             self.lexer = begin;
-            self.is_over = !skip(&mut self.lexer);
+            skip(&mut self.lexer)?;
         }
         read
     }
@@ -118,8 +115,11 @@ impl Iterator for SgfGames<'_> {
     }
 }
 
-/// Goes behind the end of a game. False if it has none.
-fn skip(lexer: &mut Lexer) -> bool {
+/// Goes behind the end of a game.
+///
+/// # Errors
+/// When it has none. The place is then where the next game begins, or the end of the file.
+fn skip(lexer: &mut Lexer) -> Result<(), SgfFault> {
     let mut depth = 0_usize;
     loop {
         match lexer.next() {
@@ -127,25 +127,43 @@ fn skip(lexer: &mut Lexer) -> bool {
             Ok(Some(Token::Close)) => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    return true;
+                    return Ok(());
                 }
             }
             Ok(Some(_)) => {}
+            Ok(None) => return Err(SgfFault::NoEnd),
             Err(SgfFault::Sign { .. }) => lexer.pass_sign(),
-            Ok(None) | Err(_) => return false,
+            Err(fault) => return Err(fault),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::{any, prop, proptest};
+    use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
 
     use kagetsu_gomoku::board::{Rule, Side};
     use kagetsu_gomoku::geometry::{BoardSize, Point};
 
+    use super::super::nodes::SgfCollection;
     use super::*;
     use crate::record::GameResult;
+
+    /// Games of two moves, of which nothing is missing.
+    const WHOLE: [&str; 4] = [
+        "(;GM[4]SZ[15];B[hh];W[ii])",
+        "(;FF[4]GM[4]\n;B[hh]\n(;W[ii])\n(;W[jj])\n)\n",
+        "( ;\nCA[UTF-8]GM[4]C[(;GM[4\\]];B[hh](;W[ii]N[(;C[]))\n",
+        "((;SZ[15]GM[4];B[hh];W[ii]))",
+    ];
+    /// Beginnings of games: each breaks off at another place.
+    const CUT: [&str; 5] = [
+        "(;GM[4]SZ[15];B[hh];W[ii]\n",
+        "(;FF[4]GM[4];B[hh](;W[ii])(;W[jj];B",
+        "(;GM[4]C[(;GM[4\\]];B[hh];W[i",
+        "(;AP[x]PB[y];B[hh]{;B[ii]",
+        "(;GM[4",
+    ];
 
     fn games(text: &str) -> Vec<Result<SgfGame, SgfError>> {
         read_sgf(text.as_bytes())
@@ -163,7 +181,8 @@ mod tests {
 
     #[test]
     fn collections_are_read_game_by_game() {
-        let text = "rubbish\n(;GM[4]SZ[15:15]C[a (\\] b];B[aa](;W[oo])(;W[bb]))\n\n(;GM[4]\nSZ[20]\n;B[ts])\n(;GM[4];B[zz])(;GM[4])";
+        let text = "rubbish\n(;GM[4]SZ[15:15]C[a (\\] b];B[aa](;W[oo])(;W[bb]))\n\n\
+            (;GM[4]\nSZ[20]\n;B[ts])\n(;GM[4];B[zz])(;GM[4])";
         let games = games(text);
         let lines: Vec<_> = games
             .iter()
@@ -279,6 +298,26 @@ mod tests {
     }
 
     #[test]
+    fn many_games_without_an_end_are_told_one_by_one() {
+        const GAMES: usize = 20_000;
+        for game in CUT {
+            let games = read_sgf(game.repeat(GAMES).as_bytes());
+            assert_eq!(games.len(), GAMES, "{game}");
+            assert!(games.iter().all(Result::is_err), "{game}");
+        }
+    }
+
+    #[test]
+    fn games_within_one_more_pair_of_parentheses_are_games() {
+        let games = games("((;CA[GBK]GM[4];B[hh])\n(;GM[4];B[ii];W[jj])) (;GM[4])");
+        let read = games.iter().map(|game| {
+            let game = game.as_ref().expect("a game");
+            (game.line, game.steps.len(), game.encoding.0.name())
+        });
+        assert!(read.eq([(1, 1, "GBK"), (2, 2, "UTF-8"), (2, 0, "UTF-8")]));
+    }
+
+    #[test]
     fn passes_are_read() {
         let read = game("(;GM[4]SZ[15];B[hh];W[];B[ii];W[tt];B[jj])");
         let passes: Vec<bool> = read.steps.iter().map(Option::is_none).collect();
@@ -315,7 +354,7 @@ mod tests {
     fn bad_games_say_what_is_wrong() {
         for (text, expected) in [
             ("(;GM[4];B[aa]", "')' is missing"),
-            ("(;GM[4];B[aa](;GM[4];B[bb])", "no game behind it is read"),
+            ("(;GM[4];B[aa](;B[bb])", "')' is missing"),
             (
                 "(;GM[4]\n;B[aa",
                 "the text that begins on line 2 has no end",
@@ -342,10 +381,34 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..80), near in "[();BWAGMSZC\\[\\]a-c4:\\\\\n]{0,60}") {
-            let _ = read_sgf(&bytes);
-            let _ = read_sgf(near.as_bytes());
-            let _ = read_sgf(format!("(;GM[4]{near})").as_bytes());
+        fn no_bytes_are_fatal(
+            bytes in prop::collection::vec(any::<u8>(), 0..80),
+            near in "[();BWAGMSZC\\[\\]a-c4:\\\\\n]{0,60}",
+        ) {
+            for bytes in [&bytes[..], near.as_bytes(), format!("(;GM[4]{near})").as_bytes()] {
+                let games = read_sgf(bytes);
+                let file = SgfCollection::new(bytes, SgfOptions::default());
+                prop_assert_eq!(games.len(), file.games().count());
+            }
+        }
+
+        #[test]
+        fn games_without_an_end_take_no_other_with_them(
+            parts in prop::collection::vec((any::<bool>(), any::<prop::sample::Index>()), 1..9),
+        ) {
+            let text: String = parts
+                .iter()
+                .map(|(is_whole, which)| *if *is_whole { which.get(&WHOLE) } else { which.get(&CUT) })
+                .collect();
+            let games = games(&text);
+            prop_assert_eq!(games.len(), parts.len(), "{}", text);
+            for (game, (is_whole, _)) in games.iter().zip(&parts) {
+                let moves = game.as_ref().ok().map(|game| game.steps.len());
+                prop_assert_eq!(moves, is_whole.then_some(2), "{}", text);
+            }
+            let file = SgfCollection::new(text.as_bytes(), SgfOptions::default());
+            let whole = file.games().map(|game| game.is_ok());
+            prop_assert!(whole.eq(parts.iter().map(|part| part.0)), "{}", text);
         }
     }
 }
