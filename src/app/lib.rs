@@ -27,6 +27,7 @@ mod fidelity;
 mod forbidden;
 mod forecast;
 mod found_file;
+mod game_files;
 mod games;
 mod given_twice;
 mod gtp;

@@ -1,12 +1,13 @@
 //! Where positions and games come from: an argument itself, a file that it names, or standard input.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
 use kagetsu_analysis::source::{GameError, SourceGame, games_of};
-use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_kernel::on_one_line;
 use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::position_text::PositionTextError;
 use kagetsu_notation::reader::{Lines, ReadError, ReadFault, ReadOptions, Source};
@@ -62,7 +63,7 @@ impl Input {
     pub(super) fn game_error(&self, error: GameError) -> CommandError {
         match (error, &self.name) {
             (GameError::Read(error), _) => self.error(error),
-            (error, Some(name)) => CommandError::input(format!("'{name}': {error}")),
+            (error, Some(name)) => in_file(name, &error),
             (error, None) => CommandError::input(error),
         }
     }
@@ -76,11 +77,15 @@ impl Input {
             _ => looks_like_a_file(&text),
         };
         match &self.name {
-            Some(name) => CommandError::input(format!("'{name}': {error}")),
+            Some(name) => in_file(name, &error),
             None if is_no_position => no_file(&text),
             None => CommandError::input(error),
         }
     }
+}
+
+fn in_file(name: &str, error: &dyn Error) -> CommandError {
+    CommandError::input(format!("'{}': {error}", on_one_line(name)))
 }
 
 fn no_file(name: &str) -> CommandError {
@@ -99,7 +104,7 @@ pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> 
     let argument = words.join(OsStr::new(" "));
     let file = Path::new(&argument);
     let Some(text) = argument.to_str() else {
-        return read_input(&argument.to_string_lossy(), false, of_file(file));
+        return file_input(file);
     };
     if text == STDIN {
         let all = read_bounded(&mut io::stdin().lock());
@@ -107,8 +112,8 @@ pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> 
     }
     match named_file(text) {
         Some("") => Err(no_file(text)),
-        Some(name) => read_input(name, true, of_file(Path::new(name))),
-        None if !text.is_empty() && file.exists() => read_input(text, true, of_file(file)),
+        Some(name) => file_input(Path::new(name)),
+        None if !text.is_empty() && file.exists() => file_input(file),
         None => Ok(Input {
             name: None,
             is_file: false,
@@ -122,18 +127,20 @@ pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> 
 /// # Errors
 /// When it cannot be read, or there is nothing but blanks in it.
 pub(super) fn file_input(path: &Path) -> Result<Input, CommandError> {
-    read_input(&path.shown().to_string(), true, of_file(path))
-}
-
-fn of_file(path: &Path) -> io::Result<Vec<u8>> {
-    read_regular_file(path, MAX_TEXT_BYTES)
+    // Another name than that of Unicode is told as well as it can be, and leads nowhere.
+    let is_file = path.to_str().is_some();
+    let read = read_regular_file(path, MAX_TEXT_BYTES);
+    read_input(&path.to_string_lossy(), is_file, read)
 }
 
 /// What was read from a file or standard input of this name.
 fn read_input(name: &str, is_file: bool, read: io::Result<Vec<u8>>) -> Result<Input, CommandError> {
-    let bytes = read.map_err(CommandError::unreadable(name))?;
+    let shown = on_one_line(name);
+    let bytes = read.map_err(CommandError::unreadable(&shown))?;
     if bytes.trim_ascii().is_empty() {
-        return Err(CommandError::input(format!("there is nothing in '{name}'")));
+        return Err(CommandError::input(format!(
+            "there is nothing in '{shown}'"
+        )));
     }
     Ok(Input {
         name: Some(name.to_string()),

@@ -39,7 +39,8 @@ const THREADS: &str =
 #[command(after_long_help = AFTER_HELP, mut_arg("threads", |threads| threads.help(THREADS)))]
 pub(crate) struct AnalyseArgs {
     /// Games: SGF, psq, rec, sav, PGN with moves, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries
-    /// of `RenLib`, moves (a game a line), or a position; `-` reads standard input, and moves such as `h8i9j10` can be typed
+    /// of `RenLib`, moves (a game a line), or a position; or folders, of which .sgf, .psq, .rec, .sav, .pgn and .lib are read,
+    /// and of that of a tournament `games.jsonl` alone; `-` reads standard input, and moves such as `h8i9j10` can be typed
     #[arg(required_unless_present_any = ["serve", "listen"])]
     pub(super) files: Vec<PathBuf>,
     /// Review only the position after so many moves of each game

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::iter;
 use std::ops::Range;
 use std::path::Path;
 
@@ -10,9 +11,11 @@ use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::reader::{ReadError, ReadFault};
 
+use crate::error::CommandError;
 use crate::faults::{Faults, tell_fault};
+use crate::game_files::games_below;
 use crate::notes::Notes;
-use crate::source::{input, looks_like_a_file};
+use crate::source::{Input, file_input, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
 
@@ -47,8 +50,8 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         ..ReadOptions::default()
     };
     let (mut all, mut notes) = (ReadFiles::default(), Notes::default());
-    for words in inputs(args) {
-        let input = match input(&words) {
+    for input in inputs(args) {
+        let input = match input {
             Ok(input) => input,
             Err(error) => {
                 all.unusable += 1;
@@ -83,8 +86,22 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
     Ok(all)
 }
 
+/// What the arguments stand for, one after the other; a folder for the games below it.
+fn inputs(args: &AnalyseArgs) -> impl Iterator<Item = Result<Input, CommandError>> {
+    let of = |words: Vec<&OsStr>| -> Box<dyn Iterator<Item = Result<Input, CommandError>>> {
+        match words[..] {
+            [word] if Path::new(word).is_dir() => {
+                let files = games_below(Path::new(word)).into_iter();
+                Box::new(files.map(|file| file_input(&file?)))
+            }
+            _ => Box::new(iter::once(input(&words))),
+        }
+    };
+    arguments(args).into_iter().flat_map(of)
+}
+
 /// The arguments, each for itself; together if none of them is a file, so that moves need no quotes.
-fn inputs(args: &AnalyseArgs) -> Vec<Vec<&OsStr>> {
+fn arguments(args: &AnalyseArgs) -> Vec<Vec<&OsStr>> {
     let words: Vec<&OsStr> = args.files.iter().map(AsRef::as_ref).collect();
     let is_number = |word: &str| word.trim_end_matches('.').parse::<u32>().is_ok();
     let is_file = |word: &&OsStr| {

@@ -19,6 +19,7 @@ use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_fil
 use kagetsu_notation::{SgfCollection, SgfOptions, blank_controls};
 
 use crate::error::CommandError;
+use crate::game_files::games_below;
 use crate::lines_file::LinesFile;
 use crate::printed::write_json_line;
 use crate::progress::bar;
@@ -75,7 +76,11 @@ impl<'p> Output<'p> {
             let named = argument.to_str().and_then(named_file);
             named.map_or(argument.as_path(), Path::new)
         });
-        let mut outputs = Outputs::new(args.overwrite).reading(inputs).printing();
+        let folders = args.files.iter().filter(|argument| argument.is_dir());
+        let mut outputs = Outputs::new(args.overwrite)
+            .reading(inputs)
+            .reading(folders.flat_map(|folder| games_below(folder)).flatten())
+            .printing();
         if let Some(path) = &args.out {
             outputs.check_continued(path)?;
         }

@@ -145,6 +145,34 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_stands_for_its_games_and_none_of_them_is_an_output() {
+        let folder = folder();
+        let games = folder.path().join("games");
+        for name in ["games/b", "empty"] {
+            fs::create_dir_all(folder.path().join(name)).expect("the disk has room");
+        }
+        for (name, player) in [
+            ("c.sgf", "third"),
+            ("b/x.sgf", "second"),
+            ("a.sgf", "first"),
+        ] {
+            let game = format!("(;GM[4]SZ[15]RU[renju]PB[{player}];B[hh];W[ii])");
+            fs::write(games.join(name), game).expect("the disk has room");
+        }
+        fs::write(games.join("note.txt"), "what").expect("the disk has room");
+        let review = format!("analyse {} --nodes 20", games.display());
+        fine(folder.path(), &format!("{review} --sgf r.sgf"));
+        let text = fs::read_to_string(folder.path().join("r.sgf")).expect("the file");
+        let places = ["PB[first]", "PB[second]", "PB[third]"].map(|name| text.find(name));
+        assert!(places[0].is_some() && places.is_sorted(), "{text}");
+        let line = format!("{review} --force --sgf {}/a.sgf", games.display());
+        refused(folder.path(), &line, "is an input");
+        let empty = folder.path().join("empty");
+        let line = format!("analyse {} --nodes 20", empty.display());
+        refused(folder.path(), &line, "there are no games in the folder");
+    }
+
+    #[test]
     fn an_argument_keeps_its_comments_and_its_file_is_no_output() {
         let folder = folder();
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");

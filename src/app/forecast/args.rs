@@ -35,7 +35,7 @@ towards the results predicts them better and may play worse.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ForecastArgs {
     /// Games with results, best of several engines: journals of tournaments (`games.jsonl`), SGF, psq and all that `analyse`
-    /// reads
+    /// reads, or folders
     #[arg(required = true)]
     pub(super) games: Vec<PathBuf>,
     /// Rule of games that name none or one that is not known (default: renju for libraries, else freestyle); journals

@@ -1,13 +1,14 @@
 //! The command: chooses positions, searches them, and reports.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::chance::{Mean, with_proof};
 use crate::error::CommandError;
+use crate::game_files::game_files;
 use crate::interrupt::stop_on_interrupt;
 use crate::notes::Notes;
 use crate::printed::write_json_line;
@@ -65,8 +66,8 @@ pub(crate) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let inputs = args
-        .games
+    let games = game_files(&args.games)?;
+    let inputs = games
         .iter()
         .chain(&args.against)
         .chain(networks(&args.options));
@@ -74,7 +75,7 @@ pub(crate) fn run(
         .reading(inputs)
         .printing()
         .begin_if(args.out.as_deref())?;
-    let cases = choose(args, err)?;
+    let cases = choose(args, &games, err)?;
     let before = args
         .against
         .as_deref()
@@ -124,7 +125,11 @@ fn losses(lines: &[PredictionLine], cases: &[PredictionCase]) -> PredictionLosse
     PredictionLosses::of(&forecasts, games.collect())
 }
 
-fn choose(args: &ForecastArgs, err: &mut dyn Write) -> Result<Vec<PredictionCase>, CommandError> {
+fn choose(
+    args: &ForecastArgs,
+    files: &[PathBuf],
+    err: &mut dyn Write,
+) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     let options = ReadOptions {
         rule: args.rule,
@@ -133,7 +138,7 @@ fn choose(args: &ForecastArgs, err: &mut dyn Write) -> Result<Vec<PredictionCase
         ..ReadOptions::default()
     };
     let mut notes = Notes::default();
-    let added = args.games.iter().try_for_each(|path| {
+    let added = files.iter().try_for_each(|path| {
         let games = games::read(path, &options, &mut notes)?;
         games.iter().try_for_each(|game| sampler.add(path, game))
     });

@@ -34,8 +34,8 @@ pub(crate) enum GamesCommand {
 #[derive(Debug, Args)]
 pub(crate) struct CollectionArgs {
     /// Games in any form that `analyse` reads (SGF, psq, rec, sav, PGN with moves, journals of tournaments, libraries of
-    /// `RenLib`, moves), or folders of such files; of a tournament's folder `games.jsonl` alone is read; `-` is standard
-    /// input
+    /// `RenLib`, moves), or folders, of which .sgf, .psq, .rec, .sav, .pgn and .lib are read, and of that of a tournament
+    /// `games.jsonl` alone; `-` is standard input
     #[arg(required = true, value_name = "FILES")]
     pub(super) files: Vec<PathBuf>,
     /// Only games of this rule, which those that name none are taken to be of (default: of every rule)

@@ -1,30 +1,27 @@
 //! Gives the games of files and folders one after the other. What cannot be used is named, the others are read all the same.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indicatif::ProgressBar;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
-use kagetsu_arena::tournament::folder::JOURNAL_FILE;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::error::{BAD_INPUT, CommandError};
 use crate::faults::{Faults, tell_fault};
+use crate::game_files::games_below;
 use crate::interrupt::COMPLETE;
 use crate::notes::Notes;
 use crate::progress::waiting_line;
-use crate::source::input;
+use crate::source::{Input, file_input, input};
 
 use super::cli::CollectionArgs;
 
 /// Games between two looks at the line for people.
 const TOLD: u64 = 1000;
-/// Endings of the files of a folder that hold games.
-const ENDINGS: [&str; 6] = ["sgf", "psq", "lib", "pgn", "rec", "sav"];
 
 /// What was read.
 #[derive(Debug, Default)]
@@ -121,8 +118,15 @@ pub(super) fn each_game(
         line: waiting_line(),
     };
     for word in &args.files {
-        for file in reading.files(word, err)? {
-            reading.file(&file, err, &mut take)?;
+        if !word.is_dir() {
+            reading.file(word, input(&[word]), err, &mut take)?;
+            continue;
+        }
+        for file in games_below(word) {
+            match file {
+                Ok(file) => reading.file(&file, file_input(&file), err, &mut take)?,
+                Err(error) => reading.fault(err, &error.to_string())?,
+            }
         }
     }
     reading.line.finish_and_clear();
@@ -150,34 +154,23 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The files that an argument stands for.
-    fn files(&mut self, path: &Path, err: &mut dyn Write) -> io::Result<Vec<PathBuf>> {
-        if !path.is_dir() {
-            return Ok(vec![path.to_path_buf()]);
-        }
-        let (mut files, mut unreadable) = (Vec::new(), Vec::new());
-        games_below(path, &mut files, &mut unreadable);
-        for (folder, error) in unreadable {
-            self.fault(err, &format!("cannot read '{}': {error}", folder.shown()))?;
-        }
-        Ok(files)
-    }
-
     /// Tells of a file or game that cannot be used.
     fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
         self.collected.unusable += 1;
         self.line.suspend(|| tell_fault(text, err))
     }
 
+    /// Gives the games of a file.
     fn file(
         &mut self,
         path: &Path,
+        input: Result<Input, CommandError>,
         err: &mut dyn Write,
         take: &mut dyn FnMut(&SourceGame, &ProgressBar) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         let name = path.to_string_lossy();
         let file: &str = &name;
-        let input = match input(&[path]) {
+        let input = match input {
             Ok(input) if input.name.is_some() => input,
             Ok(_) => return Ok(self.fault(err, &format!("there is no file or folder '{file}'"))?),
             Err(error) => return Ok(self.fault(err, &error.to_string())?),
@@ -214,44 +207,6 @@ impl Reading<'_> {
         }
         let summed_up = || faults.sum_up(file, has_games, err);
         Ok(self.line.suspend(summed_up)?)
-    }
-}
-
-/// The files of games in a folder and in those below it, in the order of their names, and the folders that cannot be read.
-/// Links to folders are not followed. Of the folder of a tournament its journal alone is read: the other files hold the same
-/// games.
-fn games_below(
-    folder: &Path,
-    files: &mut Vec<PathBuf>,
-    unreadable: &mut Vec<(PathBuf, io::Error)>,
-) {
-    let journal = folder.join(JOURNAL_FILE);
-    if journal.is_file() {
-        files.push(journal);
-        return;
-    }
-    let entry = |entry: io::Result<fs::DirEntry>| {
-        let entry = entry?;
-        Ok((entry.path(), entry.file_type()?.is_dir()))
-    };
-    let entries: io::Result<Vec<(PathBuf, bool)>> =
-        fs::read_dir(folder).and_then(|entries| entries.map(entry).collect());
-    let mut entries = match entries {
-        Ok(entries) => entries,
-        Err(error) => return unreadable.push((folder.to_path_buf(), error)),
-    };
-    entries.sort();
-    for (path, is_folder) in entries {
-        if is_folder {
-            games_below(&path, files, unreadable);
-            continue;
-        }
-        let ending = path
-            .extension()
-            .map(|ending| ending.to_string_lossy().to_lowercase());
-        if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) {
-            files.push(path);
-        }
     }
 }
 

@@ -14,8 +14,8 @@ use kagetsu_play::puzzles::Kind;
 /// Arguments of `puzzles`.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzlesArgs {
-    /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq, libraries of `RenLib`, moves (a game a line); all
-    /// of one rule and one board size
+    /// Games: journals of tournaments (`games.jsonl`), SGF, psq, libraries of `RenLib`, moves (a game a line), or folders as
+    /// `analyse` reads them; all of one rule and one board size
     pub(super) games: Vec<PathBuf>,
     /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 (default: that of the
     /// games, else freestyle)

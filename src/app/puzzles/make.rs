@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
@@ -18,6 +19,7 @@ use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
 use super::super::error::CommandError;
 use super::super::found_file::write_found;
+use super::super::game_files::game_files;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::notes::Notes;
 use super::super::progress::bar;
@@ -60,7 +62,8 @@ pub(in super::super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let mut outputs = Outputs::new(args.overwrite).reading(&args.games);
+    let files = game_files(&args.games)?;
+    let mut outputs = Outputs::new(args.overwrite).reading(&files);
     let file = outputs.begin_if(args.out.as_deref())?;
     if file.is_none() {
         outputs = outputs.printing();
@@ -69,7 +72,7 @@ pub(in super::super) fn run(
     if args.set {
         return write_found(file, out, |out| write_set(args, out));
     }
-    let games = read_games(args, err)?;
+    let games = read_games(args, &files, err)?;
     let rule = games.rule.unwrap_or_default();
     let size = games.size.unwrap_or(BoardSize::STANDARD);
     check_lengths(args)?;
@@ -120,10 +123,14 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
     Err(CommandError::input(text))
 }
 
-fn read_games(args: &PuzzlesArgs, err: &mut dyn Write) -> Result<SourceGames, CommandError> {
+fn read_games(
+    args: &PuzzlesArgs,
+    files: &[PathBuf],
+    err: &mut dyn Write,
+) -> Result<SourceGames, CommandError> {
     let mut games = SourceGames::new(args.rule, args.size);
     let mut notes = Notes::default();
-    let mut files = args.games.iter();
+    let mut files = files.iter();
     let added = files.try_for_each(|path| games.add(path, &mut notes));
     // They may tell why the games cannot be used.
     notes.print(err)?;
