@@ -95,10 +95,11 @@ fn no_file(name: &str) -> CommandError {
 }
 
 /// The words of an argument as one input. `-` stands for standard input, `@FILE` and the name of an existing file for what
-/// it holds, all others for themselves. What is not Unicode can only be the name of a file.
+/// it holds, all others for themselves. What is not Unicode can only be the name of a file. No words are an empty text.
 ///
 /// # Errors
-/// When no name is behind the `@`, a file or standard input cannot be read, or there is nothing but blanks in it.
+/// When there are words and nothing but blanks in them, no name is behind the `@`, a file or standard input cannot be read, or
+/// there is nothing but blanks in it.
 pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> {
     let words: Vec<&OsStr> = words.iter().map(AsRef::as_ref).collect();
     let argument = words.join(OsStr::new(" "));
@@ -114,6 +115,10 @@ pub(super) fn input(words: &[impl AsRef<OsStr>]) -> Result<Input, CommandError> 
         Some("") => Err(no_file(text)),
         Some(name) => file_input(Path::new(name)),
         None if !text.is_empty() && file.exists() => file_input(file),
+        // As of a variable of the shell that is not set.
+        None if !words.is_empty() && text.trim().is_empty() => Err(CommandError::input(
+            "the argument is empty: give moves such as h8i9j10 or the name of a file, or leave it out",
+        )),
         None => Ok(Input {
             name: None,
             is_file: false,
@@ -205,7 +210,6 @@ mod tests {
             );
         }
         for position in [
-            "",
             "h8i9j10",
             "h8 i9",
             "BOARD 7,7,1 DONE",
@@ -221,6 +225,16 @@ mod tests {
                 "{position}"
             );
         }
+    }
+
+    #[test]
+    fn an_empty_argument_is_refused_and_none_is_an_empty_text() {
+        for empty in ["", " \n"] {
+            let error = input(&words(empty)).expect_err("nothing").to_string();
+            assert!(error.starts_with("the argument is empty"), "{error}");
+        }
+        let none = input(&[] as &[&str]).expect("a text");
+        assert_eq!((none.name, none.bytes), (None, Vec::new()));
     }
 
     #[test]

@@ -59,12 +59,12 @@ fn a_full_board_has_no_move() -> io::Result<()> {
 #[test]
 fn the_move_is_on_an_empty_point_and_opens_the_line() -> io::Result<()> {
     for (position, size, threads) in [
-        ("", "15", "1"),
-        ("h8i9", "20x12", "2"),
-        ("BOARD 2,2,2 DONE", "5", "256"),
+        (&["h8i9"][..], "20x12", "2"),
+        (&["BOARD 2,2,2 DONE"], "5", "256"),
+        (&[], "15", "1"),
     ] {
         let size = ["--size", size, "--depth", "2", "--threads", threads];
-        let said = run(&[&["move", position], &size[..]].concat())?.fine();
+        let said = run(&[&["move"][..], position, &size].concat())?.fine();
         let field = |name: &str| {
             let line = said.lines().find_map(|line| line.strip_prefix(name));
             line.map(str::trim).unwrap_or_default()
