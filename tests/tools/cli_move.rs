@@ -51,7 +51,7 @@ fn a_move_is_told_as_the_document_of_its_json_says() -> io::Result<()> {
 #[test]
 fn a_full_board_has_no_move() -> io::Result<()> {
     let full = "xxoox\nooxxo\nxxoox\nooxxo\nxxoox";
-    let ran = run(&["move", full])?.ends(1);
+    let ran = run(&["move", full])?.ends(2);
     assert_eq!(ran.err, "error: there is no legal move\n");
     Ok(())
 }
