@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes one run of a command that has shards on many processors or machines: `datagen`, `dataset relabel`,
-`fidelity reference`, `tournament`, `tune`, `analyse` or `solve`.
+`fidelity reference`, `tournament`, `tune`, `analyse`, `solve` or `zero`.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
