@@ -237,7 +237,8 @@ def make_shard(program, command, options, shard, path, out, here):
 
 
 def make_shards(arguments, client, as_completed, folder, paths, name):
-    """Lets the workers make all shards. `name` tells the keys of several rounds apart."""
+    """Lets the workers make all shards. `name` tells the keys of several rounds apart, and --out those of several runs: a
+    scheduler makes what has the same key once, whoever asks for it."""
     count = len(paths)
     out = str(arguments.out.absolute())
     futures = [
@@ -250,7 +251,7 @@ def make_shards(arguments, client, as_completed, folder, paths, name):
             path,
             out,
             str(pathlib.Path.cwd()),
-            key=f"shard-{name}{number}-of-{count}",
+            key=f"shard-{name}{number}-of-{count}-{out}",
             retries=arguments.retries,
             pure=False,
         )

@@ -97,6 +97,16 @@ pathlib.Path("match/games.jsonl").touch()
 cluster.remove_shard(pathlib.Path("match"))
 equal([path.name for path in pathlib.Path().iterdir()], ["whole.jsonl"])
 
+# Runs that share a scheduler have keys of their own.
+keys = set()
+client = types.SimpleNamespace(
+    submit=lambda *_, key, **__: keys.add(key) or types.SimpleNamespace(result=lambda: "1/1")
+)
+for name in ("one.kgd", "two.kgd"):
+    arguments = types.SimpleNamespace(program="p", command="datagen", options=[], out=pathlib.Path(name), retries=0)
+    cluster.make_shards(arguments, client, iter, "shards", ["1.kgd"], "")
+equal(len(keys), 2)
+
 # Of a run whose first generation is learned the two others are played and learned.
 run = pathlib.Path("run")
 (run / "0001").mkdir(parents=True)
