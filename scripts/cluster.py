@@ -109,6 +109,10 @@ def parse_arguments():
         value = getattr(arguments, name)
         if value is not None and value < 1:
             parser.error(f"--{name} must be at least 1")
+    if arguments.ssh and len(arguments.ssh) == 1:
+        parser.error("--ssh needs the host that schedules, and one or more for workers: name it twice to let it do both")
+    if arguments.command == "solve" and any(word.partition("=")[0] == "--tree" for word in arguments.options):
+        parser.error("every shard would write the same file: leave out --tree")
     if "--pin" in arguments.options:
         parser.error("every shard on a machine would take the same processors: leave out --pin")
     if arguments.command == ZERO:

@@ -70,13 +70,22 @@ equal((arguments.command, arguments.options), ("dataset relabel", ["games.kgd"])
 sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "match-of-all", "--", "tournament", "--psq", "--games", "4", "--html"]
 arguments = cluster.parse_arguments()
 equal((arguments.options, arguments.at_the_end), (["--games", "4"], ["--psq", "--html"]))
-sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "pinned", "--", "tournament", "--pin"]
-try:
-    cluster.parse_arguments()
-except SystemExit as refusal:
-    equal(refusal.code, 2)
-else:
-    sys.exit("--pin is not refused")
+local, job = ["--local", "2"], ["--shards", "2", "--out", "refused", "--"]
+for refused in (
+    [*local, *job, "tournament", "--pin"],
+    [*local, *job, "solve", "positions.txt", "--tree", "trees.sgf"],
+    [*local, *job, "solve", "positions.txt", "--tree=trees.sgf"],
+    ["--ssh", "alone", *job, "datagen"],
+):
+    sys.argv[1:] = refused
+    try:
+        cluster.parse_arguments()
+    except SystemExit as refusal:
+        equal(refusal.code, 2)
+    else:
+        sys.exit(f"{refused} is not refused")
+sys.argv[1:] = ["--ssh", "one", "one", *job, "datagen", "--tree", "60"]
+equal(cluster.parse_arguments().options, ["--tree", "60"])
 
 parts = [pathlib.Path(name) for name in ("1.jsonl", "2.jsonl", "3.jsonl")]
 for part, text in zip(parts, (b"one\n", b"", b"three\n")):
