@@ -27,6 +27,7 @@ import argparse
 import contextlib
 import ctypes
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -34,6 +35,7 @@ import signal
 import subprocess
 import sys
 import uuid
+import zlib
 
 EXAMPLES = """examples:
   this machine, four workers:
@@ -162,6 +164,20 @@ def open_cluster(arguments):
     )
     cluster.scale(jobs=arguments.slurm)
     return cluster
+
+
+def shard_paths(folder, command, options, count):
+    """The files or folders of the shards. Answers of solve do not tell what was asked, so their names do: an answer to other
+    options or positions is not taken for one."""
+    ending = JOBS.get(command, "")
+    if command == "solve":
+        asked = 0
+        for option in options:
+            asked = zlib.crc32(os.fsencode(option) + b"\0", asked)
+            if os.path.isfile(option):
+                asked = zlib.crc32(pathlib.Path(option).read_bytes(), asked)
+        ending = f"-{asked:08x}{ending}"
+    return [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
 
 
 def shard_command(program, command, options, shard, path, out):
@@ -331,9 +347,7 @@ def main():
     folder = arguments.out.with_name(arguments.out.name + ".shards").absolute()
     if arguments.command != ZERO:
         folder.mkdir(exist_ok=True)
-    count = arguments.shards
-    ending = JOBS.get(arguments.command, "")
-    paths = [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
+    paths = shard_paths(folder, arguments.command, arguments.options, arguments.shards)
     with contextlib.ExitStack() as stack:
         cluster = open_cluster(arguments)
         if not isinstance(cluster, str):

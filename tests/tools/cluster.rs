@@ -106,6 +106,14 @@ pathlib.Path("match/games.jsonl").touch()
 cluster.remove_shard(pathlib.Path("match"))
 equal([path.name for path in pathlib.Path().iterdir()], ["whole.jsonl"])
 
+# Proofs by other options or of other positions are other shards.
+place, positions, names = pathlib.Path("shards"), pathlib.Path("positions.txt"), set()
+for text, nodes in (("h8", "9"), ("h8", "10"), ("i9", "9")):
+    positions.write_text(text)
+    names.update(cluster.shard_paths(place, "solve", ["positions.txt", "--nodes", nodes], 1))
+equal(len(names), 3)
+equal(cluster.shard_paths(place, "datagen", ["--seed", "1"], 2), ["shards/1-of-2.kgd", "shards/2-of-2.kgd"])
+
 # Runs that share a scheduler have keys of their own.
 keys = set()
 client = types.SimpleNamespace(
