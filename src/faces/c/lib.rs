@@ -130,7 +130,7 @@ fn act(game: Option<&Handle>, act: impl FnOnce(&mut Game) -> Result<(), Fault>) 
     })
 }
 
-/// A number that is too small for a column, row or size is one that is too large.
+/// A number that is too small for a column or row is one that is too large.
 fn place(number: c_int) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
@@ -184,8 +184,10 @@ unsafe extern "C" fn kagetsu_begin(
         // SAFETY: kagetsu.h asks for a text that ends with a zero, and it is read during the call only.
         unsafe { CStr::from_ptr(rule) }.to_str().ok()
     };
+    // What is less than nothing is nothing, which is no size of a board either.
+    let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
     act(game, |game| {
-        *game = new_game(place(width), place(height), rule.ok_or(Fault::NoText)?)?;
+        *game = new_game(width, height, rule.ok_or(Fault::NoText)?)?;
         Ok(())
     })
 }

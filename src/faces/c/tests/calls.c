@@ -41,7 +41,8 @@ int main(void) {
     game = kagetsu_new(1, 64);
     CHECK(game != NULL && strcmp(kagetsu_error(game), "") == 0);
     CHECK(kagetsu_undo(game) == -1 && strstr(kagetsu_error(game), "no move"));
-    CHECK(kagetsu_begin(game, 4, 15, "renju") == -1 && kagetsu_begin(game, -1, 15, "renju") == -1);
+    CHECK(kagetsu_begin(game, 4, 15, "renju") == -1 && strstr(kagetsu_error(game), "size 4x15"));
+    CHECK(kagetsu_begin(game, -1, 15, "renju") == -1 && strstr(kagetsu_error(game), "size 0x15"));
     CHECK(kagetsu_begin(game, 15, 15, "chess") == -1 && strstr(kagetsu_error(game), "caro"));
     CHECK(kagetsu_begin(game, 15, 15, NULL) == -1 && kagetsu_begin(game, 15, 15, "\xff") == -1);
     CHECK(kagetsu_play(game, 15, 0) == -1 && kagetsu_play(game, 0, -1) == -1);
