@@ -246,8 +246,12 @@ def make_shard(program, command, options, shard, path, out, here):
     # Names of files count from where this script was called. A worker that is reached by SSH stands elsewhere.
     place = here if pathlib.Path(here).is_dir() else None
     result = subprocess.run(command, capture_output=True, cwd=place, preexec_fn=first, check=False)
-    if result.returncode != 0:
-        raise RuntimeError(f"shard {shard}: {result.stderr.decode(errors='replace').strip() or result.returncode}")
+    code = result.returncode
+    if code != 0:
+        # Whoever kills it leaves no word, and it may have said other things before.
+        ended = f"signal {-code}" if code < 0 else f"exit code {code}"
+        said = result.stderr.decode(errors="replace").strip() or "it said nothing"
+        raise RuntimeError(f"shard {shard}: {ended}: {said}")
     if prints:
         # A lost worker's command may still write: each has a name of its own until its file is complete.
         part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")

@@ -114,6 +114,15 @@ for text, nodes in (("h8", "9"), ("h8", "10"), ("i9", "9")):
 equal(len(names), 3)
 equal(cluster.shard_paths(place, "datagen", ["--seed", "1"], 2), ["shards/1-of-2.kgd", "shards/2-of-2.kgd"])
 
+# A shard whose command was killed says so, whatever that had said.
+pathlib.Path("solve").write_text("echo a note >&2\nkill -9 $$\n")
+try:
+    cluster.make_shard("sh", "solve", [], "1/2", "none.jsonl", "whole", ".")
+except RuntimeError as error:
+    equal(str(error), "shard 1/2: signal 9: a note")
+else:
+    sys.exit("a killed command has made its shard")
+
 # Runs that share a scheduler have keys of their own.
 keys = set()
 client = types.SimpleNamespace(
