@@ -21,6 +21,8 @@ const PATH: &str = "/some/path/";
 const KEEPS_NOTHING: &str = "/keeps/nothing/";
 /// And below this one, where the program traps in every timer of its worker.
 const TRAPS: &str = "/traps/";
+/// And below this one, where the browser has no WebAssembly.
+const UNABLE: &str = "/unable/";
 /// And below this one, where neither networks nor puzzles are reached until a page says so.
 const OUT_OF_REACH: &str = "/out/of/reach/";
 /// And below this one, where the script that keeps the page has a newer version from the second time on.
@@ -28,8 +30,9 @@ const NEWER: &str = "/newer/";
 /// How often that script was fetched.
 static FETCHED: AtomicU32 = AtomicU32::new(0);
 /// What goes before a script below these paths.
-const BEFORE: [(&str, &str, &str); 3] = [
+const BEFORE: [(&str, &str, &str); 4] = [
     (KEEPS_NOTHING, "page.js", REFUSAL),
+    (UNABLE, "worker.js", "delete self.WebAssembly;"),
     (TRAPS, "worker.js", TRAPPING),
     (OUT_OF_REACH, "worker.js", UNREACHED),
 ];
@@ -169,6 +172,17 @@ fn a_game_is_played_where_the_browser_lets_the_page_keep_nothing() -> Result<(),
             .await?;
         page.command(json!({ "do": "type", "text": "h8" })).await?;
         page.counts(1).await
+    })
+}
+
+#[test]
+#[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
+fn a_browser_that_cannot_run_the_program_is_told() -> Result<(), Fault> {
+    on_page_alone(PATH, async |page| {
+        let link = page.link.replace(PATH, UNABLE);
+        let told = "Kagetsu does not start: WebAssembly is not defined";
+        page.beside(&link, async |unable| unable.says(told).await)
+            .await
     })
 }
 

@@ -11,8 +11,9 @@ export async function code() {
   }
 }
 
-/** What is told of a fault. A program that has trapped may do so again with the same table. */
-export const faultOf = (error) => ({ failed: String(error?.message ?? error), trapped: error instanceof WebAssembly.RuntimeError || error instanceof RangeError });
+/** What is told of a fault. A program that has trapped may do so again with the same table. A browser may have no WebAssembly
+    whose errors could be asked for. */
+export const faultOf = (error) => ({ failed: String(error?.message ?? error), trapped: ["RuntimeError", "RangeError"].includes(error?.name) });
 
 /** The program with its memory. `tell` hears how long a text is that the program gives while it works. */
 export async function program(module, tell) {

@@ -1,7 +1,7 @@
 // How the page reaches the program where there is no server: a worker of the browser keeps the table and answers as a server
 // would. The game is kept in this browser; of several pages that are open only one keeps its game.
 import { recall, remember } from "./remembered.js";
-import { changedSoon } from "./state.js";
+import { $, changedSoon } from "./state.js";
 
 /** Nobody else is here. */
 export const needsKey = false;
@@ -102,6 +102,8 @@ const waiting = new Map();
 const streams = new Set();
 let worker = null;
 let number = 0;
+/** Has a program answered on this page? */
+let hasAnswered = false;
 /** The files that the program has asked for. */
 const used = new Set();
 
@@ -114,6 +116,7 @@ function hear({ data }) {
   if (data.isMissing !== undefined) setMissing(data.isMissing);
   if (file) used.add(`files/${file}`);
   if (id !== undefined) {
+    hasAnswered = true;
     waiting.get(id)?.taken(new Response(text, { status }));
     waiting.delete(id);
   }
@@ -135,6 +138,13 @@ function kept() {
   return isSpoiled ? "spoiled" : recall(TABLE, "");
 }
 
+/** Says that the program does not even begin, as in an old browser, until it does. The texts of all languages come from it, so
+    this one is English. */
+function tellUnable(why) {
+  document.body.classList.remove("starting");
+  $("status").textContent = `Kagetsu does not start: ${why}`;
+}
+
 let restarts = 0;
 /** The number of the program that answers: another one begins with nothing. */
 export const generation = () => restarts;
@@ -144,6 +154,8 @@ function restart(why) {
   save();
   worker?.terminate();
   worker = null;
+  // A script that was not reached has no reason, and comes later.
+  if (why && !hasAnswered) tellUnable(why);
   setMissing(false);
   restarts += 1;
   for (const { lost } of waiting.values()) lost(new TypeError(why));
@@ -153,7 +165,7 @@ function restart(why) {
 }
 
 const begun = keeper();
-/** The worker, which is started when it is needed first. */
+/** The worker, which is started when it is needed first, or again. */
 async function table() {
   await begun;
   if (worker) return worker;
@@ -163,6 +175,8 @@ async function table() {
   worker.postMessage({ saved: keeps ? kept() : "", revision: Math.floor(Math.random() * 2 ** 31) });
   return worker;
 }
+// An old browser may lack what the page needs for its first request as well.
+table();
 
 async function request(path, body) {
   const [address, query] = path.split("?");
