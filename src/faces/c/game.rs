@@ -29,7 +29,7 @@ pub(crate) enum Fault {
     #[error(transparent)]
     Game(#[from] GameError),
     /// The time of a search is no time.
-    #[error("{0} is no number of seconds")]
+    #[error("{0:?} seconds are no time for a search: expected 0 (no bound) to 1e19")]
     Seconds(f64),
     /// There is no move to find.
     #[error(transparent)]

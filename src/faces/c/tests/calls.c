@@ -49,6 +49,7 @@ int main(void) {
     CHECK(strstr(kagetsu_error(game), "columns are 0 to 14, rows 0 to 14"));
     CHECK(kagetsu_best_move(game, 1, 0, NULL) == -1 && kagetsu_best_move(game, 1, NAN, &best) == -1);
     CHECK(kagetsu_best_move(game, 1, -1, &best) == -1 && kagetsu_best_move(game, 0, 1e300, &best) == -1);
+    CHECK(strstr(kagetsu_error(game), "1e300 seconds") && strstr(kagetsu_error(game), "0 (no bound)"));
 
     /* Two threes of Black meet: a point that White may take. */
     CHECK(kagetsu_begin(game, 15, 15, "renju") == 0);
