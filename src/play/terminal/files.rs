@@ -111,26 +111,7 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
 
 #[cfg(all(test, any(feature = "page", feature = "screen")))]
 mod tests {
-    use super::super::options::Options;
-    use super::super::tests::{both, play};
     use super::*;
-    use crate::opening::Procedure;
-
-    #[test]
-    fn a_game_that_is_saved_during_its_opening_is_said_to_lose_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.sgf").display().to_string();
-        let options = Options {
-            opening: Procedure::Swap2,
-            ..both()
-        };
-        let script = format!("h8\nsave {path}\ni9\nj10\nkeep\nreplace {path}\nquit\n");
-        let text = play(&options, &script);
-        let saved = format!("The game is saved in {path}.");
-        let lost = format!("{saved} The opening does not go on there");
-        assert_eq!(text.matches(&lost).count(), 1, "{text}");
-        assert_eq!(text.matches(&saved).count(), 2, "{text}");
-    }
 
     #[test]
     fn files_of_other_programs_are_read_in_their_encodings() {

@@ -370,6 +370,23 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_saved_during_its_opening_is_said_to_lose_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.sgf");
+        let path = path.to_str().expect("a name in Unicode");
+        let options = Options {
+            opening: Procedure::Swap2,
+            ..both()
+        };
+        let script = format!("h8\nsave {path}\ni9\nj10\nkeep\nreplace {path}\nquit\n");
+        let text = play(&options, &script);
+        let saved = format!("The game is saved in {path}.");
+        let lost = format!("{saved} The opening does not go on there");
+        assert_eq!(text.matches(&lost).count(), 1, "{text}");
+        assert_eq!(text.matches(&saved).count(), 2, "{text}");
+    }
+
+    #[test]
     fn a_word_without_its_file_is_told_with_one() {
         let text = said(false, "save\nreplace\nload\n");
         for word in ["save", "replace", "load"] {
