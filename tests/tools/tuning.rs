@@ -162,12 +162,12 @@ fn players<'a>(
     played: &'a AtomicU32,
 ) -> Box<PlayerFactory<'a>> {
     Box::new(move || {
-        let player = Player {
+        let pair = Player {
             engines: Arc::clone(&engines),
             course,
             played,
         };
-        Box::new(move |plan: &GamePlan, stop: &StopSignal| player.play(plan, stop))
+        Box::new(move |plan: &GamePlan, stop: &StopSignal| pair.play(plan, stop))
     })
 }
 

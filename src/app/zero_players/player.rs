@@ -223,10 +223,10 @@ impl OutsidePlayer for NetworkPlayer {
         let spot = self.spot();
         let mut position = Position::new(own, self.evaluator()?);
         let last = traced.trace(&mut position, playouts, stop);
-        let step = last.map(|(count, last)| tree_step(count, last, spot));
+        let found = last.map(|(count, last)| tree_step(count, last, spot));
         // A tree that was stopped goes on where it is when it is asked again.
         self.traced = Some(traced);
-        step.ok_or(OutsideFault::Stopped)
+        found.ok_or(OutsideFault::Stopped)
     }
 }
 

@@ -308,12 +308,11 @@ impl<M: Copy + PartialEq> Descent<M> {
             let mut children = self.children(place);
             children.find(|&child| self.positions[child].point == Some(point))
         });
-        match next {
-            Some(next) => self.played.push(next),
-            None => {
-                self.positions.clear();
-                self.played.clear();
-            }
+        if let Some(next) = next {
+            self.played.push(next);
+        } else {
+            self.positions.clear();
+            self.played.clear();
         }
     }
 

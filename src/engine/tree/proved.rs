@@ -32,15 +32,15 @@ impl Proved {
         }
     }
 
-    /// The result of a move of `mover` to a position with this result for `side`, which is then to move.
+    /// The result of a move of `by` to a position with this result for `to_move`.
     #[must_use]
-    pub(crate) fn of_move(self, mover: Side, side: Side) -> Self {
-        let is_own = mover == side;
+    pub(crate) fn of_move(self, by: Side, to_move: Side) -> Self {
+        let is_own = by == to_move;
         match self {
             Self::Draw => Self::Draw,
-            Self::Win(moves) if is_own => Self::Win(moves.saturating_add(1)),
-            Self::Loss(moves) if !is_own => Self::Win(moves.saturating_add(1)),
-            Self::Win(moves) | Self::Loss(moves) => Self::Loss(moves.saturating_add(1)),
+            Self::Win(after) if is_own => Self::Win(after.saturating_add(1)),
+            Self::Loss(after) if !is_own => Self::Win(after.saturating_add(1)),
+            Self::Win(after) | Self::Loss(after) => Self::Loss(after.saturating_add(1)),
         }
     }
 

@@ -122,12 +122,12 @@ impl MatchThread<'_> {
     }
 
     fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<Result<GameRecord, WorkerError>>) {
-        let mut play = factory();
+        let mut player = factory();
         while !self.stop.is_raised() {
             let Some(plan) = (self.next)() else {
                 return;
             };
-            let Some(record) = play(&plan, self.stop) else {
+            let Some(record) = player(&plan, self.stop) else {
                 return;
             };
             if sender.send(Ok(record)).is_err() {
