@@ -49,8 +49,9 @@ $("edit").onclick = () => {
   state.refused = null;
   [last, earlier] = [NO_CLICK, []];
   $("edit-side").value = view.to_move;
-  $("board").scrollIntoView({ block: "center" });
   changed();
+  // On a telephone the board would hide what stands below it.
+  scrollTo({ top: 0 });
 };
 $("edit-clear").onclick = () => {
   if (state.edited.size) keep([...state.edited.keys()]);
