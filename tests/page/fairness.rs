@@ -190,7 +190,9 @@ fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does
         page.press("#invite").await?;
         page.shows(".invitation input").await?;
         // Only this machine can open its links: no code for a telephone, and no game to begin with whoever cannot come.
-        assert!(page.text("#invite-local").await?.contains("--listen"));
+        let port: String = page.run("return location.port", vec![]).await?;
+        let listen = format!("--listen 0.0.0.0:{port}");
+        assert!(page.text("#invite-local").await?.ends_with(&listen));
         assert!(!page.has(".invitation img").await?);
         assert!(page.has("#invite-seats[hidden]").await?);
         close_invitation(page).await?;

@@ -88,10 +88,13 @@ export const joined = (...parts) => parts.filter(Boolean).join(" · ");
 /** Names a part that shows a sign or a drawing, for the pointer and for whoever does not see it. */
 export const label = (part, text) => Object.assign(part, { ariaLabel: text, title: text });
 
+/** What the texts of the page may name. An address without a port has that of HTTP. */
+const OF_PAGE = { port: location.port || "80" };
+
 /** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing, and of a group or a
     list, which the pointer does not tell for each of its parts. */
 export function fill() {
-  for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
+  for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t, OF_PAGE);
   for (const part of document.querySelectorAll("[data-label]")) {
     const text = say(part.dataset.label);
     if (part.matches("[role], ol")) part.ariaLabel = text;
