@@ -80,7 +80,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "p").await?;
         hears(page, "Black: h8, a1; White: i9").await?;
         key(page, "s").await?;
-        hears(page, "A click lays a stone of the colour laid last").await?;
+        hears(page, "Press a point: a stone of the colour laid last").await?;
         key(page, "t").await?;
         hears(page, "the position in which the game goes on").await?;
         let words = page.text("#board-words").await?;
