@@ -125,7 +125,7 @@ learn-oxhorn-3 = Red has won when its number is higher than those of both blue p
 learn-oxhorn-4 = Blue has won when Red is to move and cannot. Blue to move: trap Red.
 learn-oxhorn-5 = Blue cannot step back, so a careless step lets Red through. Blue to move: which step holds?
 
-puzzle-counts = The first wrong answer, a hint or the solution counts as not solved: the rating falls at once, most in the beginning.
+puzzle-counts = With the first wrong answer, a hint or the solution the rating falls at once, most in the beginning. A puzzle that you solve after that still counts as solved, unless its solution was shown.
 puzzle-all-solved = These puzzles are all solved ({ $count }): solved ones come again.
 puzzle-hint-area = Hint: the move lies between { $from } and { $to }. Once more, and it is shown.
 practice-rating = Rating { $rating } ± { $deviation }

@@ -122,7 +122,7 @@ learn-oxhorn-3 = Đỏ thắng khi số của nó lớn hơn cả hai quân xanh
 learn-oxhorn-4 = Xanh thắng khi đến lượt Đỏ mà Đỏ hết đường đi. Đến lượt Xanh: hãy nhốt Đỏ.
 learn-oxhorn-5 = Xanh không lùi được, nên một bước bất cẩn sẽ để Đỏ lọt qua. Đến lượt Xanh: bước nào giữ được?
 
-puzzle-counts = Lần trả lời sai đầu tiên, xem gợi ý hay lời giải đều tính là chưa giải được: điểm giảm ngay, lúc đầu giảm nhiều nhất.
+puzzle-counts = Trả lời sai lần đầu, xem gợi ý hay xem lời giải thì điểm giảm ngay, lúc đầu giảm nhiều nhất. Sau đó giải được thì bài vẫn tính là đã giải, trừ khi đã xem lời giải.
 puzzle-all-solved = Các bài này đã giải hết ({ $count }): bài đã giải sẽ ra lại.
 puzzle-hint-area = Gợi ý: nước đi nằm giữa { $from } và { $to }. Thêm lần nữa sẽ thấy nước đó.
 practice-rating = Điểm { $rating } ± { $deviation }

@@ -122,7 +122,7 @@ learn-oxhorn-3 = 红子的点号比两个蓝子都大，红方就赢了。轮到
 learn-oxhorn-4 = 轮到红方而红方不能走，蓝方就赢了。轮到蓝方：困住红方。
 learn-oxhorn-5 = 蓝方不能后退，走错一步就放红方过去了。轮到蓝方：走哪一步守得住？
 
-puzzle-counts = 第一次答错、看提示或看答案都算未解出，等级分随即下降，开始时降得最多。
+puzzle-counts = 第一次答错、看提示或看答案，等级分随即下降，开始时降得最多。之后解出仍算解出，看过答案的除外。
 puzzle-all-solved = 这些题都已解出（{ $count }）：接下来重做已解的题。
 puzzle-hint-area = 提示：这一手在 { $from } 与 { $to } 之间。再来一次就会显示。
 practice-rating = 等级分 { $rating } ± { $deviation }
