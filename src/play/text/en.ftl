@@ -312,6 +312,7 @@ inaccuracies-found = { $count ->
     [one] { $count } inaccuracy
    *[other] { $count } inaccuracies
 }
+own-found = Your moves: { $counts }
 lapse-inaccuracy = { $at } was inaccurate: chances { $before } % → { $after } %. Better: { $better }.
 lapse-mistake = { $at } was a mistake: chances { $before } % → { $after } %. Better: { $better }.
 lapse-blunder = { $at } was a blunder: chances { $before } % → { $after } %. Better: { $better }.

@@ -303,6 +303,7 @@ reviewing = 局面を調べています { $done } / { $all } …
 blunders-found = 大悪手：{ $count }
 mistakes-found = 悪手：{ $count }
 inaccuracies-found = 緩手：{ $count }
+own-found = あなたの手：{ $counts }
 lapse-inaccuracy = { $at } は緩手：勝率 { $before } % → { $after } %。{ $better } の方が良い。
 lapse-mistake = { $at } は悪手：勝率 { $before } % → { $after } %。{ $better } の方が良い。
 lapse-blunder = { $at } は大悪手：勝率 { $before } % → { $after } %。{ $better } の方が良い。

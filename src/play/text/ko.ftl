@@ -302,6 +302,7 @@ reviewing = 국면을 살펴보는 중 { $done } / { $all }…
 blunders-found = 큰 실수: { $count }
 mistakes-found = 실수: { $count }
 inaccuracies-found = 완착: { $count }
+own-found = 내 수: { $counts }
 lapse-inaccuracy = { $at }: 완착(승률 { $before } % → { $after } %). 더 좋은 수: { $better }.
 lapse-mistake = { $at }: 실수(승률 { $before } % → { $after } %). 더 좋은 수: { $better }.
 lapse-blunder = { $at }: 큰 실수(승률 { $before } % → { $after } %). 더 좋은 수: { $better }.

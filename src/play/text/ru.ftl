@@ -333,6 +333,7 @@ inaccuracies-found = { $count ->
     [many] { $count } неточностей
    *[other] { $count } неточности
 }
+own-found = Ваши ходы: { $counts }
 lapse-inaccuracy = { $at } — неточность: шансы { $before } % → { $after } %. Лучше { $better }.
 lapse-mistake = { $at } — ошибка: шансы { $before } % → { $after } %. Лучше { $better }.
 lapse-blunder = { $at } — грубая ошибка: шансы { $before } % → { $after } %. Лучше { $better }.

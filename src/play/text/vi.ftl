@@ -302,6 +302,7 @@ reviewing = Đang xem các thế cờ { $done } / { $all }…
 blunders-found = { $count } lỗi nặng
 mistakes-found = { $count } lỗi
 inaccuracies-found = { $count } nước chưa chính xác
+own-found = Nước của bạn: { $counts }
 lapse-inaccuracy = { $at } chưa chính xác: cơ hội thắng { $before } % → { $after } %. Tốt hơn: { $better }.
 lapse-mistake = { $at } là lỗi: cơ hội thắng { $before } % → { $after } %. Tốt hơn: { $better }.
 lapse-blunder = { $at } là lỗi nặng: cơ hội thắng { $before } % → { $after } %. Tốt hơn: { $better }.

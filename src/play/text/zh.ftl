@@ -300,6 +300,7 @@ reviewing = 正在检查局面 { $done } / { $all } ……
 blunders-found = 大失误：{ $count }
 mistakes-found = 失误：{ $count }
 inaccuracies-found = 缓着：{ $count }
+own-found = 您的着法：{ $counts }
 lapse-inaccuracy = { $at } 是缓着：胜率 { $before } % → { $after } %。更好的是 { $better }。
 lapse-mistake = { $at } 是失误：胜率 { $before } % → { $after } %。更好的是 { $better }。
 lapse-blunder = { $at } 是大失误：胜率 { $before } % → { $after } %。更好的是 { $better }。

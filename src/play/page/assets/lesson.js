@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, lapsesOf, lookAt, make, replaceKept, reveal, state, watch } from "./state.js";
+import { $, GRADE_SIGNS, button, changed, detectChange, isOwner, lapsesOf, lookAt, make, ownSeat, replaceKept, reveal, state, watch } from "./state.js";
 import { joined, label, rounded, say, sentences } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -85,12 +85,16 @@ function showList(view) {
 /** What a move has given away, and which one was better. */
 export const aboutLapse = ({ grade, name, before, after, better }) => say(`lapse-${grade}`, { at: name, before: rounded(before), after: rounded(after), better });
 
+/** Are the moves that are graded those of whoever holds this page? Those of a program are not graded where a person plays. */
+const areOwn = ({ seats }) => ownSeat() !== null && seats.some(({ kagetsu, program }) => kagetsu || program);
+
 /** How many moves have each grade, and in a line of its own how well both sides have played. */
 export function found({ mistakes, inaccuracies, accuracy }) {
   const [first, second] = accuracy.map((share) => (share === null ? "–" : `${rounded(share)} %`));
   const blunders = mistakes.filter(({ grade }) => grade === "blunder").length;
   const counts = [blunders && say("blunders-found", { count: blunders }), say("mistakes-found", { count: mistakes.length - blunders }), say("inaccuracies-found", { count: inaccuracies.length })];
-  const lines = [joined(...counts), say("accuracy", { black: say("black"), white: say("white"), first, second })];
+  const told = areOwn(state.view) ? say("own-found", { counts: joined(...counts) }) : joined(...counts);
+  const lines = [told, say("accuracy", { black: say("black"), white: say("white"), first, second })];
   return lines.map((textContent) => make("span", { className: "part", textContent }));
 }
 
