@@ -20,7 +20,7 @@ use super::files::{read_game, save};
 use super::new_game::read_new;
 use super::options::Options;
 use super::rules::rules_text;
-use super::start::{start, texts_of};
+use super::start::{start, table_line, texts_of};
 use super::vocabulary::{FrontEnd, Typed, help};
 use super::words::{
     choice_lines, command_of, discs, end_of_game, farewell, last_move, next_line, opening_line,
@@ -291,7 +291,7 @@ impl<W: Write> Plain<W> {
                     self.say(&message)?;
                 }
                 if message.key == "event-started" && self.telling.game {
-                    self.say_opening()?;
+                    self.say_begun()?;
                 }
             }
             printed = self.table.log().told();
@@ -350,9 +350,12 @@ impl<W: Write> Plain<W> {
         choices.iter().try_for_each(|line| self.print(line))
     }
 
-    /// Tells how the opening goes, while it lasts.
-    fn say_opening(&mut self) -> Result<(), PlayError> {
-        opening_line(self.table.session()).map_or(Ok(()), |line| self.say(&line))
+    /// Tells what has begun: what is played and by whom, and how the opening goes, while it lasts.
+    fn say_begun(&mut self) -> Result<(), PlayError> {
+        let session = self.table.session();
+        let (begun, opening) = (table_line(session, &self.texts), opening_line(session));
+        self.print(&begun)?;
+        opening.map_or(Ok(()), |line| self.say(&line))
     }
 }
 

@@ -17,7 +17,7 @@ use super::vocabulary::{Typed, of_word};
 pub(super) const LONGEST_LINE: usize = 4096;
 
 /// Do two people play at this keyboard?
-fn are_two_people(session: &Session) -> bool {
+pub(super) fn are_two_people(session: &Session) -> bool {
     Seat::BOTH.into_iter().all(|seat| session.is_person(seat))
 }
 

@@ -3,9 +3,8 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::game::{Colour, Seat};
-use crate::session::{Event, Level, Occupant};
-use crate::text::Message;
+use crate::session::Event;
+use crate::terminal::start::{seat_line, seats_by_colour};
 
 use super::app::App;
 use super::wrap::wrap;
@@ -18,46 +17,22 @@ const MOVE_WIDTH: usize = 9;
 const MOST_SAID: usize = 5;
 
 impl App {
-    /// Who sits on a seat, in words.
-    fn name_of(&self, seat: Seat) -> String {
-        match self.session().occupant(seat) {
-            Occupant::Person => self.texts.word("person"),
-            Occupant::Program(name) | Occupant::Guest(name) => name.clone(),
-            Occupant::Kagetsu(level) => {
-                let number = self.session().level(seat).unwrap_or_default();
-                let name = self.texts.word(&format!("level-name-{number}"));
-                let level = match level {
-                    Level::Auto => format!("{} {number}", self.texts.word("level-auto")),
-                    Level::Fixed(_) => number.to_string(),
-                };
-                format!("Kagetsu {level}, {name}")
-            }
-        }
-    }
-
     fn seats(&self, columns: u16) -> Vec<Line<'static>> {
         let session = self.session();
         let of_seat = |seat| {
-            let colour = session.game().colour(seat);
             let acts = session.to_act() == Some(seat);
             let sign = if acts { '>' } else { ' ' };
-            let named = Message::new("said-line").with_word("colour", colour.name());
-            let named = self.texts.say(&named.with("text", &self.name_of(seat)));
-            let text = format!("{sign} {named}");
+            let text = format!("{sign} {}", seat_line(session, seat, &self.texts));
             let style = if acts {
                 Style::default().add_modifier(Modifier::BOLD)
             } else {
                 Style::default()
             };
             let lines = wrap(&text, columns).into_iter();
-            (
-                colour,
-                lines.map(move |line| Line::from(Span::styled(line, style))),
-            )
+            lines.map(move |line| Line::from(Span::styled(line, style)))
         };
-        let mut both = [Seat::First, Seat::Second].map(of_seat);
-        both.sort_by_key(|(colour, _)| *colour == Colour::White);
-        both.into_iter().flat_map(|(_, lines)| lines).collect()
+        let seats = seats_by_colour(session).into_iter();
+        seats.flat_map(of_seat).collect()
     }
 
     /// The moves with their numbers, as many beside each other as have room.
