@@ -16,7 +16,7 @@ use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::error::PlayError;
-use super::vocabulary::Typed;
+use super::vocabulary::{Typed, is_word};
 use super::words::{next_line, read, stone_list};
 
 /// Which puzzles of a list; what is absent leaves all.
@@ -123,6 +123,8 @@ struct Solving<'p, W: Write> {
     failed: bool,
     /// Was the solution shown?
     seen: bool,
+    /// Is the board shown without being asked for?
+    shows_board: bool,
     /// The move for which there was a hint last.
     hinted: Option<Spot>,
     kept: Option<KeptProgress>,
@@ -175,6 +177,7 @@ pub fn run_puzzles(
         begun: Instant::now(),
         failed: false,
         seen: false,
+        shows_board: true,
         hinted: None,
         kept,
         texts,
@@ -189,7 +192,7 @@ pub fn run_puzzles(
     if solving.kept.as_ref().is_some_and(is_new) {
         solving.say(&Message::new("puzzle-counts"))?;
     }
-    solving.show()?;
+    solving.follow()?;
     while let Some(line) = next_line(&mut input)? {
         match solving.obey(&line)? {
             After::Stay => continue,
@@ -227,7 +230,7 @@ impl<'p, W: Write> Solving<'p, W> {
         self.attempt = Attempt::new(puzzle)?;
         self.begun = Instant::now();
         (self.failed, self.seen, self.hinted) = (false, false, None);
-        self.show()
+        self.follow()
     }
 
     /// Keeps how an attempt has ended, and tells the rating.
@@ -273,9 +276,16 @@ impl<'p, W: Write> Solving<'p, W> {
         Ok(())
     }
 
-    /// Shows the board and what is asked.
-    fn show(&mut self) -> Result<(), PlayError> {
-        self.show_board(None)?;
+    /// Shows what is asked, and the board as far as it is shown without being asked for.
+    fn follow(&mut self) -> Result<(), PlayError> {
+        if self.shows_board {
+            self.show_board(None)?;
+        }
+        self.ask()
+    }
+
+    /// Tells what is asked.
+    fn ask(&mut self) -> Result<(), PlayError> {
         let colour = self.attempt.game().to_move();
         let goal = format!("puzzle-goal-{}", self.puzzle.kind);
         self.say(&Message::new(goal).with_word("colour", colour.name()))
@@ -292,7 +302,9 @@ impl<'p, W: Write> Solving<'p, W> {
         }
         let corners = [area[0], area[area.len() - 1]];
         let [from, to] = corners.map(|corner| self.name(corner));
-        self.show_board(Some(area))?;
+        if self.shows_board {
+            self.show_board(Some(area))?;
+        }
         let said = Message::new("puzzle-hint-area").with("from", &from);
         self.say(&said.with("to", &to))
     }
@@ -301,7 +313,14 @@ impl<'p, W: Write> Solving<'p, W> {
         match (read(line), line.to_ascii_lowercase().as_str()) {
             (Typed::Quit, _) => return Ok(After::Quit),
             (Typed::Help, _) => self.say(&Message::new("terminal-puzzle-help"))?,
-            (Typed::Board(None), _) => self.show()?,
+            (Typed::Board(None), _) => {
+                self.show_board(None)?;
+                self.ask()?;
+            }
+            (Typed::Board(Some(follows)), _) => {
+                self.shows_board = follows;
+                self.follow()?;
+            }
             (_, "next") => return Ok(After::Next),
             (Typed::Stones, _) => {
                 for line in stone_list(self.attempt.game()) {
@@ -318,10 +337,16 @@ impl<'p, W: Write> Solving<'p, W> {
                 self.seen = true;
                 self.fail()?;
             }
-            (_, lower) => match self.attempt.game().read_spot(lower) {
-                Ok(at) => return self.answer(at),
-                Err(refusal) => self.say(&refusal.message())?,
-            },
+            (Typed::Step(_), lower) if !is_word(lower) => {
+                match self.attempt.game().read_spot(lower) {
+                    Ok(at) => return self.answer(at),
+                    Err(refusal) => self.say(&refusal.message())?,
+                }
+            }
+            _ => {
+                self.say(&Message::new("terminal-puzzle-no-word").with_quoted("text", line))?;
+                self.say(&Message::new("terminal-puzzle-help"))?;
+            }
         }
         Ok(After::Stay)
     }
@@ -342,7 +367,7 @@ impl<'p, W: Write> Solving<'p, W> {
                 let right = Message::new("puzzle-right").with("at", &name);
                 let right = right.with_word("colour", other.name());
                 self.say(&right.with("reply", &self.name(reply)))?;
-                self.show()?;
+                self.follow()?;
             }
             Ok(Judgement::Wrong(line)) if line.is_empty() => {
                 self.say(&Message::new("puzzle-wrong").with("at", &name))?;

@@ -66,6 +66,21 @@ fn a_puzzle_is_solved_by_lines() {
 }
 
 #[test]
+fn the_board_of_puzzles_is_left_out_and_other_words_of_games_are_none() {
+    let script = "board off\nhint\nnext\nboard\nboard on\n";
+    let text = solve(&shipped(), freestyle(), None, script).expect("there are puzzles");
+    // At the start, where it is asked for, and where it is shown again.
+    assert_eq!(text.matches("15 . . .").count(), 3, "{text}");
+    let script = "last\nnew renju\nkeep\nundo\nsilent on\nboard of\n";
+    let text = solve(&shipped(), freestyle(), None, script).expect("there are puzzles");
+    for word in ["last", "new renju", "keep", "undo", "silent on"] {
+        let told = format!("\"{word}\" is not a word of puzzles.\nType the answer");
+        assert!(text.contains(&told), "{word}: {text}");
+    }
+    assert!(text.contains("\"board of\" is not a move"), "{text}");
+}
+
+#[test]
 fn after_control_c_the_last_word_has_a_line_of_its_own() {
     let options = PuzzleOptions {
         choice: freestyle(),

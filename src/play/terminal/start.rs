@@ -1,4 +1,4 @@
-//! What both front ends of a terminal begin with: the table, who moves at it, the texts, and what is played and by whom in words.
+//! What both front ends of a terminal begin with: the table, who moves at it, the texts, and what is played by whom.
 
 use std::sync::Arc;
 

@@ -122,13 +122,23 @@ const fn with_rest(name: &'static str, scope: Scope) -> Word {
     }
 }
 
+/// The word that is written so in small letters.
+fn find_word(word: &str) -> Option<&'static Word> {
+    let is_it = |known: &&Word| known.name == word || known.short == Some(word);
+    WORDS.iter().find(is_it)
+}
+
+/// Is it a word of games, in small letters?
+pub(super) fn is_word(word: &str) -> bool {
+    find_word(word).is_some()
+}
+
 /// What a word in small letters asks for alone, if it is none of those for steps.
 pub(super) fn of_word(word: &str) -> Option<Typed<'static>> {
     if word == "exit" {
         return Some(Typed::Quit);
     }
-    let is_it = |known: &&Word| known.name == word || known.short == Some(word);
-    WORDS.iter().find(is_it)?.typed
+    find_word(word)?.typed
 }
 
 /// The words, in the order in which `help` tells them. `do-` and the word is the key of what it does.
