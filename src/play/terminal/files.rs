@@ -16,6 +16,35 @@ fn no_file(word: &str) -> Message {
     Message::new("terminal-no-file").with("word", word)
 }
 
+/// The marks that open and close a quotation: those that systems put round a name where it is copied or dragged, and those of
+/// keyboards of East Asia.
+const QUOTES: [(char, char); 8] = [
+    ('"', '"'),
+    ('\'', '\''),
+    ('“', '”'),
+    ('‘', '’'),
+    ('「', '」'),
+    ('『', '』'),
+    ('＂', '＂'),
+    ('＇', '＇'),
+];
+
+/// The name of a file without the quotation marks round it.
+///
+/// # Errors
+/// That a mark at its beginning is not closed.
+fn unquoted(name: &str) -> Result<&str, Message> {
+    let opened = |&(open, close): &(char, char)| Some((name.strip_prefix(open)?, close));
+    let Some((rest, close)) = QUOTES.iter().find_map(opened) else {
+        return Ok(name);
+    };
+    match rest.strip_suffix(close) {
+        Some(inside) => Ok(inside),
+        None if rest.contains(close) => Ok(name),
+        None => Err(Message::new("terminal-file-quote").with_quoted("file", name)),
+    }
+}
+
 /// The endings of the names of files.
 const ENDINGS: [(&str, Format); 3] = [
     ("sgf", Format::Sgf),
@@ -46,6 +75,7 @@ fn format_of(path: &Path, forms: &[Format]) -> Option<Format> {
 /// # Errors
 /// What is to be said where nothing was saved.
 pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message, Message> {
+    let name = unquoted(name)?;
     if name.is_empty() {
         return Err(no_file(if replaces { "replace" } else { "save" }));
     }
@@ -96,6 +126,7 @@ fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// What is to be said.
 pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
+    let name = unquoted(name)?;
     if name.is_empty() {
         return Err(no_file("load"));
     }
@@ -112,6 +143,20 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
 #[cfg(all(test, any(feature = "page", feature = "screen")))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotation_marks_round_a_name_are_no_part_of_it() {
+        let name = "C:\\My games\\a.sgf";
+        for (open, close) in QUOTES {
+            assert_eq!(unquoted(&format!("{open}{name}{close}")), Ok(name));
+            let broken = format!("{open}a.sgf");
+            let refused = unquoted(&broken).expect_err("it is not closed");
+            assert_eq!(refused.key, "terminal-file-quote", "{broken}");
+        }
+        for name in ["a \"b\"", "\"a\" b.sgf", "「a」 b.sgf", "a\"", ""] {
+            assert_eq!(unquoted(name), Ok(name));
+        }
+    }
 
     #[test]
     fn files_of_other_programs_are_read_in_their_encodings() {

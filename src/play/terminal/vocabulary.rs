@@ -63,12 +63,12 @@ pub(super) enum Typed<'l> {
     TakeOver(Successor),
     /// The game into a file.
     Save {
-        /// Its name; empty if none was typed.
+        /// Its name as it was typed; empty if there was none.
         path: &'l str,
         /// May it be there already?
         replaces: bool,
     },
-    /// A game from a file of this name; empty if none was typed.
+    /// A game from a file of this name, as it was typed; empty if there was none.
     Load(&'l str),
     /// To leave.
     Quit,

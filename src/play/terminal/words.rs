@@ -85,22 +85,16 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     }
 }
 
-/// The name of a file without the quotation marks that systems put round it where it is copied or dragged.
-fn unquoted(name: &str) -> &str {
-    let inside = |mark: char| name.strip_prefix(mark)?.strip_suffix(mark);
-    inside('"').or_else(|| inside('\'')).unwrap_or(name)
-}
-
 /// What a line without blanks at its ends asks for. Single letters stand for the words that are typed most.
 pub(super) fn read(line: &str) -> Typed<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
     match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
         ("save" | "replace", _) => Typed::Save {
-            path: unquoted(rest),
+            path: rest,
             replaces: word == "replace",
         },
-        ("load", _) => Typed::Load(unquoted(rest)),
+        ("load", _) => Typed::Load(rest),
         ("new", _) => Typed::New(rest),
         ("board", "") => Typed::Board(None),
         ("board", "on") => Typed::Board(Some(true)),
@@ -383,11 +377,6 @@ mod tests {
         assert_eq!(read("replace My games/one two.sgf"), saved(true));
         assert_eq!(read("load x"), Typed::Load("x"));
         assert_eq!(read("load"), Typed::Load(""));
-        let name = "C:\\My games\\a.sgf";
-        for mark in ['"', '\''] {
-            assert_eq!(read(&format!("load {mark}{name}{mark}")), Typed::Load(name));
-        }
-        assert_eq!(read("load a \"b\""), Typed::Load("a \"b\""));
     }
 
     #[test]

@@ -66,6 +66,7 @@ terminal-save-failed = The game could not be saved: { $why }
 terminal-file-exists = { $file } exists already. Give another name, or type: replace { $file }
 terminal-file-form = This game cannot be saved as { $file }. Its files end in: { $forms }
 terminal-no-file = Name a file, such as: { $word } game.sgf
+terminal-file-quote = { $file }: the quotation mark at the beginning is not closed. Close it, or leave it out.
 terminal-file-missing = There is no file or folder { $file }.
 terminal-file-denied = You have no permission to use { $file }.
 terminal-unfinished = The game is not over. To go on with it, type in another game:

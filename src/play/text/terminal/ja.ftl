@@ -66,6 +66,7 @@ terminal-save-failed = 対局を保存できませんでした：{ $why }
 terminal-file-exists = { $file } はすでにあります。別の名前にするか、replace { $file } と入力してください。
 terminal-file-form = この対局は { $file } としては保存できません。ファイル名の末尾：{ $forms }
 terminal-no-file = ファイル名を入力してください（例：{ $word } game.sgf）。
+terminal-file-quote = { $file }：始めの引用符が閉じられていません。閉じるか、取り除いてください。
 terminal-file-missing = { $file } というファイルやフォルダーはありません。
 terminal-file-denied = { $file } を使う権限がありません。
 terminal-unfinished = 対局は終わっていません。続きを打つには、別の対局で次の行を入力してください。

@@ -66,6 +66,7 @@ terminal-save-failed = 대국을 저장하지 못했습니다: { $why }
 terminal-file-exists = { $file }: 이미 있습니다. 다른 이름을 쓰거나 입력하세요: replace { $file }
 terminal-file-form = { $file }: 이 대국은 이런 이름으로 저장할 수 없습니다. 파일 이름은 이렇게 끝납니다: { $forms }
 terminal-no-file = 파일 이름을 쓰세요(예: { $word } game.sgf).
+terminal-file-quote = { $file }: 맨 앞의 따옴표가 닫히지 않았습니다. 닫거나 지우세요.
 terminal-file-missing = { $file }: 그런 파일이나 폴더가 없습니다.
 terminal-file-denied = { $file }: 사용할 권한이 없습니다.
 terminal-unfinished = 대국이 끝나지 않았습니다. 이어서 두려면 다른 대국에서 다음 줄을 입력하세요:

@@ -66,6 +66,7 @@ terminal-save-failed = Партия не сохранена: { $why }
 terminal-file-exists = { $file } уже есть. Дайте другое имя или введите: replace { $file }
 terminal-file-form = Эту партию нельзя сохранить как { $file }. Имя файла кончается на: { $forms }
 terminal-no-file = Укажите файл, например: { $word } game.sgf
+terminal-file-quote = { $file }: кавычка в начале не закрыта. Закройте её или уберите.
 terminal-file-missing = Нет такого файла или папки: { $file }.
 terminal-file-denied = Нет прав на { $file }.
 terminal-unfinished = Партия не окончена. Чтобы продолжить её, введите в другой партии:

@@ -66,6 +66,7 @@ terminal-save-failed = Không lưu được ván cờ: { $why }
 terminal-file-exists = { $file } đã có. Hãy đặt tên khác, hoặc gõ: replace { $file }
 terminal-file-form = Không lưu được ván này thành { $file }. Tên tệp phải kết thúc bằng: { $forms }
 terminal-no-file = Hãy ghi tên tệp, ví dụ: { $word } game.sgf
+terminal-file-quote = { $file }: dấu nháy ở đầu chưa được đóng. Hãy đóng hoặc bỏ nó đi.
 terminal-file-missing = Không có tệp hay thư mục { $file }.
 terminal-file-denied = Bạn không có quyền dùng { $file }.
 terminal-unfinished = Ván cờ chưa kết thúc. Để chơi tiếp, gõ trong ván khác:

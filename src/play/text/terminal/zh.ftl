@@ -66,6 +66,7 @@ terminal-save-failed = 对局未能保存：{ $why }
 terminal-file-exists = { $file } 已存在。请换一个名字，或输入：replace { $file }
 terminal-file-form = 本局不能存为 { $file }。文件名须以此结尾：{ $forms }
 terminal-no-file = 请写明文件，例如：{ $word } game.sgf
+terminal-file-quote = { $file }：开头的引号没有配对。请补上另一半，或去掉它。
 terminal-file-missing = 没有名为 { $file } 的文件或文件夹。
 terminal-file-denied = 没有使用 { $file } 的权限。
 terminal-unfinished = 对局尚未结束。要接着下，请在另一局中输入：
