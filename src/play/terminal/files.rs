@@ -16,6 +16,9 @@ fn no_file(word: &str) -> Message {
     Message::new("terminal-no-file").with("word", word)
 }
 
+/// Bytes of a mebibyte.
+const MIB: u64 = 1 << 20;
+
 /// The marks that open and close a quotation: those that systems put round a name where it is copied or dragged, and those of
 /// keyboards of East Asia.
 const QUOTES: [(char, char); 8] = [
@@ -57,6 +60,7 @@ fn failed(name: &str, error: &io::Error, otherwise: &str) -> Message {
     let key = match error.kind() {
         io::ErrorKind::NotFound => "terminal-file-missing",
         io::ErrorKind::PermissionDenied => "terminal-file-denied",
+        io::ErrorKind::IsADirectory => "terminal-file-not-regular",
         _ => return Message::new(otherwise).with("why", &format!("{name}: {error}")),
     };
     Message::new(key).with("file", name)
@@ -112,12 +116,20 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
 }
 
 /// The text of a file, whatever its encoding.
-fn read_text(path: &Path) -> io::Result<String> {
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
-    let no_text = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
-    let source = Source::new(&bytes, None).map_err(|error| no_text(error.to_string()))?;
-    let text = source.text().map(Cow::into_owned);
-    text.ok_or_else(|| no_text(format!("it is no text: {}", source.kind())))
+fn read_text(name: &str) -> Result<String, Message> {
+    let path = Path::new(name);
+    let about = |key: &str| Message::new(key).with("file", name);
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|error| match error.kind() {
+        // A name that no file can have is refused with the same kind, in words of the system.
+        io::ErrorKind::InvalidInput if path.exists() => about("terminal-file-not-regular"),
+        io::ErrorKind::FileTooLarge => {
+            about("terminal-file-too-large").with("most", &(MAX_TEXT_BYTES / MIB))
+        }
+        _ => failed(name, &error, "bad-file"),
+    })?;
+    let no_text = || about("terminal-file-no-text");
+    let source = Source::new(&bytes, None).map_err(|_| no_text())?;
+    source.text().map(Cow::into_owned).ok_or_else(no_text)
 }
 
 /// Reads the text of a file with a game that the table can open. A position on one line, as a game leaves it on the terminal,
@@ -130,11 +142,11 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(no_file("load"));
     }
-    let path = Path::new(name);
-    let text = if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {
+    let is_line = name.contains(char::is_whitespace) && is_position(name);
+    let text = if is_line && !Path::new(name).exists() {
         name.to_string()
     } else {
-        read_text(path).map_err(|error| failed(name, &error, "bad-file"))?
+        read_text(name)?
     };
     table.check_text(&text)?;
     Ok(text)
@@ -143,6 +155,7 @@ pub(super) fn read_game(table: &Table, name: &str) -> Result<String, Message> {
 #[cfg(all(test, any(feature = "page", feature = "screen")))]
 mod tests {
     use super::*;
+    use crate::text::Language;
 
     #[test]
     fn quotation_marks_round_a_name_are_no_part_of_it() {
@@ -159,12 +172,22 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_is_refused_in_the_words_of_the_language() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = folder.path().to_str().expect("a name in Unicode");
+        let refused = read_text(name).expect_err("a folder");
+        let said = Language::Zh.say(&refused).expect("the texts are sound");
+        assert_eq!(said, format!("{name} 不是普通文件。"));
+    }
+
+    #[test]
     fn files_of_other_programs_are_read_in_their_encodings() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game");
+        let path = path.to_str().expect("a name in Unicode");
         let read = |bytes: &[u8]| {
-            std::fs::write(&path, bytes).expect("the folder can be written");
-            read_text(&path).map_err(|error| error.to_string())
+            std::fs::write(path, bytes).expect("the folder can be written");
+            read_text(path)
         };
         for (bytes, expected) in [
             (
@@ -177,9 +200,16 @@ mod tests {
             ),
             (&b"h8 i9\r\n\x1a"[..], "h8 i9\r\n"),
         ] {
-            assert_eq!(read(bytes).as_deref(), Ok(expected));
+            assert_eq!(read(bytes), Ok(expected.to_string()));
         }
-        let library = read(b"\x78\x00\x77\x40").expect_err("no text");
-        assert_eq!(library, "it is no text: library of RenLib");
+        // A library of RenLib, a picture, and a packed file.
+        for bytes in [
+            &b"\x78\x00\x77\x40"[..],
+            b"\x89PNG\r\n\x1a\n\0",
+            b"\x1f\x8b\x08\0\0",
+        ] {
+            let refused = read(bytes).expect_err("no text");
+            assert_eq!(refused.key, "terminal-file-no-text");
+        }
     }
 }
