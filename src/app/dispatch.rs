@@ -145,7 +145,7 @@ pub(super) fn execute(
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out, err),
         Tool::Fidelity(command) => return fidelity::run(command, out, err),
-        Tool::Forecast(args) => forecast::run(args, out, err),
+        Tool::Forecast(args) => return forecast::run(args, out, err),
         Tool::Perft(args) => perft::run(args, out, err),
         Tool::Forbidden(args) => forbidden::run(args, out, err),
         Tool::Move(args) => return best_move::run(args, out, err),

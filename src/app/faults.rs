@@ -1,6 +1,6 @@
-//! What cannot be used of a file: its first faults, and the number of the others. Commands with a result for each game, and
+//! What cannot be used of a file: its first faults, and the number of the others. Commands with results for each game, and
 //! those that tell beside their figures what is left out, go on with the rest. Commands that make one thing of all inputs, such
-//! as a network, a book or a measure, stop at the first fault: what comes of a part would pass for the whole.
+//! as a network or a book, stop at the first fault: what comes of a part would pass for the whole.
 
 use std::io::{self, Write};
 
@@ -43,6 +43,16 @@ impl Faults {
         };
         tell_fault(&format!("'{name}': {more}{games}"), err)
     }
+}
+
+/// The number of files and games that cannot be used, in words.
+pub(super) fn unusable_in_words(count: u64) -> String {
+    let noun = if count == 1 {
+        "file or game"
+    } else {
+        "files or games"
+    };
+    format!("{count} {noun} that cannot be used")
 }
 
 /// Tells what cannot be used. Control characters, which would command the terminal, are written as escapes.

@@ -12,22 +12,16 @@ use super::error::CommandError;
 /// Endings of the files of a folder that hold games.
 const ENDINGS: [&str; 6] = ["sgf", "psq", "lib", "pgn", "rec", "sav"];
 
-/// All files that arguments stand for: themselves, and of folders the files of games below them.
-///
-/// # Errors
-/// The first of [`games_below`].
-pub(super) fn game_files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, CommandError> {
-    let mut files = Vec::new();
-    for argument in arguments {
+/// All files that arguments stand for: themselves, and of folders what [`games_below`] finds.
+pub(super) fn game_files(arguments: &[PathBuf]) -> Vec<Result<PathBuf, CommandError>> {
+    let files = |argument: &PathBuf| {
         if argument.is_dir() {
-            for file in games_below(argument) {
-                files.push(file?);
-            }
+            games_below(argument)
         } else {
-            files.push(argument.clone());
+            vec![Ok(argument.clone())]
         }
-    }
-    Ok(files)
+    };
+    arguments.iter().flat_map(files).collect()
 }
 
 /// The files of games in a folder and in those below it, in the order of their names. Links to folders are not followed. Of the
@@ -80,6 +74,7 @@ fn add_games_below(folder: &Path, files: &mut Vec<Result<PathBuf, CommandError>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::BAD_INPUT;
     use crate::in_process::{refused, run_in};
 
     #[test]
@@ -100,7 +95,10 @@ mod tests {
             fs::write(all.join(name), "(;GM[4]SZ[15]RU[renju]RE[B+];B[hh];W[ii])")
                 .expect("the disk has room");
         }
-        let read = game_files(&[all.join("note.txt"), all.clone()]).expect("games");
+        let empty = folder.path().join("empty");
+        let read = game_files(&[empty, all.join("note.txt"), all.clone()]);
+        let (read, faults): (Vec<_>, Vec<_>) = read.into_iter().partition(Result::is_ok);
+        let read: Vec<PathBuf> = read.into_iter().flatten().collect();
         let names = [
             "note.txt",
             "a.sgf",
@@ -109,14 +107,11 @@ mod tests {
             "played/games.jsonl",
         ];
         assert_eq!(read, names.map(|name| all.join(name)));
-        let empty = folder.path().join("empty");
-        let error = game_files(&[all, empty]).expect_err("no games");
-        assert!(
-            error
-                .to_string()
-                .contains("there are no games in the folder"),
-            "{error}"
-        );
+        let [Err(error)] = &faults[..] else {
+            panic!("one folder has no games: {faults:?}");
+        };
+        let said = error.to_string();
+        assert!(said.contains("there are no games in the folder"), "{said}");
     }
 
     #[test]
@@ -140,5 +135,64 @@ mod tests {
         );
         let line = format!("puzzles {games} --force --out {games}/a.sgf");
         refused(folder, &line, "is an input");
+    }
+
+    /// A line of a journal of tournaments.
+    fn record(game: usize, moves: &str) -> String {
+        format!(
+            "{{\"schema\":2,\"game\":{game},\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"freestyle\",\"size\":15,\
+             \"result\":\"draw\",\"reason\":\"five\",\"moves\":\"{moves}\",\"opening\":2,\"ms\":[],\"remarks\":[],\
+             \"memory_kib\":[null,null]}}\n"
+        )
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_named_and_the_rest_is_measured_and_searched() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path();
+        for place in ["games", "empty"] {
+            fs::create_dir(folder.join(place)).expect("the disk has room");
+        }
+        let played = [
+            record(0, "h8i9j10"),
+            record(1, "h8h8h9"),
+            record(2, "h8h9j8"),
+        ]
+        .concat();
+        for (name, text) in [
+            ("games/a.sgf", "(;GM[1])"),
+            ("games/b.sgf", "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ii])"),
+            ("games/c.sgf", "(;GM[4]SZ[15]RU[freestyle];B[hh];W[hh])"),
+            ("played.jsonl", played.as_str()),
+        ] {
+            fs::write(folder.join(name), text).expect("the disk has room");
+        }
+        let [games, empty] = ["games", "empty"].map(|name| folder.join(name));
+        let files = format!(
+            "{} {} none.sgf played.jsonl",
+            games.display(),
+            empty.display()
+        );
+        for (line, first, last) in [
+            ("puzzles --nodes 9", "", ""),
+            (
+                "forecast --after-opening --nodes 9",
+                "positions   2\n",
+                "left out    5 files or games that cannot be used\n",
+            ),
+        ] {
+            let ran = run_in(folder, &format!("{line} {files}"));
+            assert_eq!(ran.code, i32::from(BAD_INPUT), "{line}: {}", ran.err);
+            let is_whole = ran.out.starts_with(first) && ran.out.ends_with(last);
+            assert!(is_whole, "{line}: {}", ran.out);
+            for expected in ["GM[1]", "c.sgf'", "no games in the folder", "'none.sgf'"] {
+                assert!(ran.err.contains(expected), "{line}: {}", ran.err);
+            }
+            assert_eq!(ran.err.matches("error: ").count(), 5, "{line}: {}", ran.err);
+        }
+        let files = format!("none.sgf {}", empty.display());
+        for command in ["puzzles", "forecast"] {
+            refused(folder, &format!("{command} {files}"), "'none.sgf'");
+        }
     }
 }

@@ -28,6 +28,7 @@ mod forbidden;
 mod forecast;
 mod found_file;
 mod game_files;
+mod game_reader;
 mod games;
 mod given_twice;
 mod gtp;

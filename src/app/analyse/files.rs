@@ -12,20 +12,19 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::reader::{ReadError, ReadFault};
 
 use crate::error::CommandError;
-use crate::faults::{Faults, tell_fault};
 use crate::game_files::games_below;
-use crate::notes::Notes;
+use crate::game_reader::{GameCounts, GameReader};
 use crate::source::{Input, file_input, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
 
 /// What was read.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ReadFiles {
     /// The games of all files.
     pub(super) games: Vec<SourceGame>,
-    /// The number of files and games that cannot be used.
-    pub(super) unusable: usize,
+    /// Their number, and that of what cannot be used.
+    pub(super) counts: GameCounts,
     /// The sources that are no files: nobody can read them again.
     pub(super) kept: Vec<KeptSource>,
 }
@@ -49,41 +48,34 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         library_lines: args.library_lines as usize,
         ..ReadOptions::default()
     };
-    let (mut all, mut notes) = (ReadFiles::default(), Notes::default());
+    let mut reader = GameReader::new(err);
+    let (mut games, mut kept) = (Vec::<SourceGame>::new(), Vec::new());
     for input in inputs(args) {
-        let input = match input {
-            Ok(input) => input,
-            Err(error) => {
-                all.unusable += 1;
-                tell_fault(&error.to_string(), err)?;
-                continue;
-            }
+        let Some(input) = reader.usable(input)? else {
+            continue;
         };
-        let mut faults = Faults::default();
-        let before = all.games.len();
-        for game in input.games(&options) {
-            match game.and_then(|game| from_move(game, args.at)) {
-                Ok(game) => {
-                    notes.add(input.name.as_deref(), &game.notes);
-                    all.games.push(game);
-                }
-                Err(error) => {
-                    all.unusable += 1;
-                    faults.tell(&input.game_error(error).to_string(), err)?;
-                }
-            }
-        }
-        faults.sum_up(input.title(), all.games.len() > before, err)?;
+        let before = games.len();
+        reader.each(input.title(), input.games(&options), |game, notes| {
+            let game = game.and_then(|game| from_move(game, args.at));
+            let game = game.map_err(|error| input.game_error(error))?;
+            notes.add(input.name.as_deref(), &game.notes);
+            games.push(game);
+            Ok(())
+        })?;
         if args.sgf.is_some() && !input.is_file {
-            all.kept.push(KeptSource {
-                games: before..all.games.len(),
+            kept.push(KeptSource {
+                games: before..games.len(),
                 is_typed: input.name.is_none(),
                 bytes: input.bytes,
             });
         }
     }
-    notes.print(err)?;
-    Ok(all)
+    let counts = reader.finish()?;
+    Ok(ReadFiles {
+        games,
+        counts,
+        kept,
+    })
 }
 
 /// What the arguments stand for, one after the other; a folder for the games below it.

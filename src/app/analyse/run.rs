@@ -7,7 +7,7 @@ use kagetsu_analysis::review::{MoveReview, Plan, review};
 use kagetsu_analysis::search::Searcher;
 
 use crate::error::{BAD_INPUT, CommandError};
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt, tell_interrupted};
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt, tell_interrupted};
 use crate::may_close::MayClose;
 use crate::search_args::LimitArgs;
 use crate::stream_in_order::stream_in_order;
@@ -39,7 +39,7 @@ pub(crate) fn run(
     }
     let ReadFiles {
         games,
-        unusable,
+        counts,
         kept,
     } = files::read(args, err)?;
     if games.is_empty() {
@@ -81,7 +81,7 @@ pub(crate) fn run(
         writeln!(err, "Interrupted.")?;
         return Ok(INTERRUPTED);
     }
-    Ok(if unusable > 0 { BAD_INPUT } else { COMPLETE })
+    Ok(counts.exit_code())
 }
 
 #[cfg(test)]

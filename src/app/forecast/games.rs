@@ -1,6 +1,7 @@
 //! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
@@ -12,38 +13,43 @@ use kagetsu_notation::reader::Kind;
 use kagetsu_notation::record::{GameRecord, GameResult};
 
 use crate::error::CommandError;
-use crate::notes::Notes;
+use crate::game_reader::GameReader;
 use crate::source::file_input;
 
 use super::sample::EndedGame;
 
-/// The games of a file that have ended without a fault.
-///
-/// # Errors
-/// When the file cannot be read, holds no game, or one that cannot be used.
+/// Gives the games of a file that have ended without a fault to `take`, which fails for one that cannot be used.
 pub(super) fn read(
     path: &Path,
     options: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Vec<EndedGame>, CommandError> {
-    let input = file_input(path)?;
-    let source = input
-        .open(options.encoding)
-        .map_err(|error| input.error(error))?;
+    reader: &mut GameReader<'_>,
+    mut take: impl FnMut(&EndedGame) -> Result<(), CommandError>,
+) -> io::Result<()> {
+    let Some(input) = reader.usable(file_input(path))? else {
+        return Ok(());
+    };
+    let opened = input.open(options.encoding);
+    let opened = opened.map_err(|error| input.error(error));
+    let Some(source) = reader.usable(opened)? else {
+        return Ok(());
+    };
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
-        return journal(path, text_of(&input.bytes, options.encoding).as_bytes());
+        let records = journal(path, text_of(&input.bytes, options.encoding).as_bytes());
+        let records = reader.usable(records)?.unwrap_or_default();
+        return reader.each(input.title(), &records, |record, _| {
+            of_record(path, record)?.iter().try_for_each(&mut take)
+        });
     }
-    let mut ended = Vec::new();
-    for game in games_of(input.title(), &source, options) {
+    let games = games_of(input.title(), &source, options);
+    reader.each(input.title(), games, |game, notes| {
         let game = game.map_err(|error| input.game_error(error))?;
         notes.add(input.name.as_deref(), &game.notes);
-        ended.extend(of_source(path, game)?);
-    }
-    Ok(ended)
+        of_source(path, game)?.iter().try_for_each(&mut take)
+    })
 }
 
-fn journal(path: &Path, bytes: &[u8]) -> Result<Vec<EndedGame>, CommandError> {
+fn journal(path: &Path, bytes: &[u8]) -> Result<Vec<GameRecord>, CommandError> {
     let sound = read_records(bytes).map_err(|error| {
         let name = path.shown();
         CommandError::input(format!("'{name}' is no journal of a tournament: {error}"))
@@ -54,13 +60,14 @@ fn journal(path: &Path, bytes: &[u8]) -> Result<Vec<EndedGame>, CommandError> {
             path.shown()
         )));
     }
-    let counts =
-        |record: &&GameRecord| record.fault.is_none() && record.result != GameResult::Unfinished;
-    let ended = sound.records.iter().filter(counts);
-    ended.map(|record| of_record(path, record)).collect()
+    Ok(sound.records)
 }
 
-fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, CommandError> {
+/// A game of a tournament, if it has ended without a fault.
+fn of_record(path: &Path, record: &GameRecord) -> Result<Option<EndedGame>, CommandError> {
+    if record.fault.is_some() || record.result == GameResult::Unfinished {
+        return Ok(None);
+    }
     let wrong = |error: &dyn Display| {
         CommandError::input(format!(
             "game {} of '{}': {error}",
@@ -68,14 +75,14 @@ fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, CommandError
             path.shown()
         ))
     };
-    Ok(EndedGame {
+    Ok(Some(EndedGame {
         number: record.game as usize,
         rule: record.gomoku_rule().map_err(|error| wrong(&error))?,
         size: BoardSize::square(record.size).map_err(|error| wrong(&error))?,
         moves: record.points().map_err(|error| wrong(&error))?,
         opening: record.opening,
         result: record.result,
-    })
+    }))
 }
 
 /// A game up to its first pass, if its result is known.

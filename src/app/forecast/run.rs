@@ -1,16 +1,17 @@
 //! The command: chooses positions, searches them, and reports.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::chance::{Mean, with_proof};
-use crate::error::CommandError;
+use crate::error::{BAD_INPUT, CommandError};
+use crate::faults::unusable_in_words;
 use crate::game_files::game_files;
+use crate::game_reader::{GameCounts, GameReader};
 use crate::interrupt::stop_on_interrupt;
-use crate::notes::Notes;
 use crate::printed::write_json_line;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
@@ -22,7 +23,7 @@ use kagetsu_kernel::{Score, ShowPath as _};
 use super::args::ForecastArgs;
 use super::games;
 use super::loss::{Forecast, PredictionLosses};
-use super::sample::{PredictionCase, Sampler};
+use super::sample::{EndedGame, PredictionCase, Sampler};
 
 /// One line of the file of scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,22 +61,27 @@ impl PredictionLine {
     }
 }
 
-/// Measures how well scores predict the results of the games.
+/// Measures how well scores predict the results of the games. Returns the exit code.
 pub(crate) fn run(
     args: &ForecastArgs,
     out: &mut dyn Write,
     err: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let games = game_files(&args.games)?;
-    let inputs = games
+) -> Result<u8, CommandError> {
+    let files = game_files(&args.games);
+    let inputs = files
         .iter()
+        .flatten()
         .chain(&args.against)
         .chain(networks(&args.options));
     let mut file = Outputs::new(args.overwrite)
         .reading(inputs)
         .printing()
         .begin_if(args.out.as_deref())?;
-    let cases = choose(args, &games, err)?;
+    let (sampler, counts) = choose(args, files, err)?;
+    if counts.are_all_unusable() {
+        return Ok(BAD_INPUT);
+    }
+    let cases = sampler.finish()?;
     let before = args
         .against
         .as_deref()
@@ -98,12 +104,13 @@ pub(crate) fn run(
             "loss": losses.mean(),
             "scale": losses.scale,
             "proved": proved,
+            "unusable": counts.unusable,
         });
         if let Some(difference) = difference {
             object["difference"] = json!(difference);
         }
         writeln!(out, "{object}")?;
-        return Ok(());
+        return Ok(counts.exit_code());
     }
     let Mean { mean, error } = losses.mean();
     writeln!(out, "positions   {}", lines.len())?;
@@ -116,7 +123,11 @@ pub(crate) fn run(
             "difference  {mean:+.4} +- {error:.4} (one standard error)"
         )?;
     }
-    Ok(())
+    if counts.unusable > 0 {
+        let left_out = unusable_in_words(counts.unusable as u64);
+        writeln!(out, "left out    {left_out}")?;
+    }
+    Ok(counts.exit_code())
 }
 
 fn losses(lines: &[PredictionLine], cases: &[PredictionCase]) -> PredictionLosses {
@@ -125,11 +136,12 @@ fn losses(lines: &[PredictionLine], cases: &[PredictionCase]) -> PredictionLosse
     PredictionLosses::of(&forecasts, games.collect())
 }
 
-fn choose(
-    args: &ForecastArgs,
-    files: &[PathBuf],
+/// Chooses positions of the games that can be used.
+fn choose<'a>(
+    args: &'a ForecastArgs,
+    files: Vec<Result<PathBuf, CommandError>>,
     err: &mut dyn Write,
-) -> Result<Vec<PredictionCase>, CommandError> {
+) -> io::Result<(Sampler<'a>, GameCounts)> {
     let mut sampler = Sampler::new(args);
     let options = ReadOptions {
         rule: args.rule,
@@ -137,15 +149,14 @@ fn choose(
         encoding: args.encoding,
         ..ReadOptions::default()
     };
-    let mut notes = Notes::default();
-    let added = files.iter().try_for_each(|path| {
-        let games = games::read(path, &options, &mut notes)?;
-        games.iter().try_for_each(|game| sampler.add(path, game))
-    });
-    // They may tell why the games cannot be used.
-    notes.print(err)?;
-    added?;
-    sampler.finish()
+    let mut reader = GameReader::new(err);
+    for file in files {
+        if let Some(path) = reader.usable(file)? {
+            let take = |game: &EndedGame| sampler.add(&path, game);
+            games::read(&path, &options, &mut reader, take)?;
+        }
+    }
+    Ok((sampler, reader.finish()?))
 }
 
 /// Searches all positions, and writes the scores in the order of the positions.

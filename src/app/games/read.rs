@@ -11,7 +11,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::error::{BAD_INPUT, CommandError};
-use crate::faults::{Faults, tell_fault};
+use crate::faults::{Faults, tell_fault, unusable_in_words};
 use crate::game_files::games_below;
 use crate::interrupt::COMPLETE;
 use crate::notes::Notes;
@@ -81,12 +81,7 @@ impl Collected {
             ));
         }
         if self.unusable > 0 {
-            let noun = if self.unusable == 1 {
-                "file or game"
-            } else {
-                "files or games"
-            };
-            parts.push(format!("{} {noun} that cannot be used", self.unusable));
+            parts.push(unusable_in_words(self.unusable));
         }
         if parts.is_empty() {
             return Ok(());

@@ -1,6 +1,7 @@
 //! The games of files that puzzles are made from. All are of one rule and board size, and begin on the empty board.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame};
@@ -9,7 +10,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 
 use crate::error::CommandError;
-use crate::notes::Notes;
+use crate::game_reader::GameReader;
 use crate::source::file_input;
 
 /// Most lines of a library of `RenLib` that are searched.
@@ -36,24 +37,23 @@ impl SourceGames {
         }
     }
 
-    /// Adds the games of a file.
-    ///
-    /// # Errors
-    /// For the first game that cannot be used.
-    pub(super) fn add(&mut self, path: &Path, notes: &mut Notes) -> Result<(), CommandError> {
-        let input = file_input(path)?;
+    /// Adds the games of a file that can be used.
+    pub(super) fn add(&mut self, path: &Path, reader: &mut GameReader<'_>) -> io::Result<()> {
+        let Some(input) = reader.usable(file_input(path))? else {
+            return Ok(());
+        };
         let options = ReadOptions {
             rule: self.rule,
             size: self.size,
             library_lines: LIBRARY_LINES,
             ..ReadOptions::default()
         };
-        for game in input.games(&options) {
+        reader.each(input.title(), input.games(&options), |game, notes| {
             let game = game.map_err(|error| input.game_error(error))?;
+            // They may tell why the game cannot be used.
             notes.add(input.name.as_deref(), &game.notes);
-            self.take(path, game)?;
-        }
-        Ok(())
+            self.take(path, game)
+        })
     }
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {
@@ -92,11 +92,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games.txt");
         std::fs::write(&path, "# two games\nh8i9\nBOARD 7,7,1 DONE\n").expect("the disk has room");
-        let added = SourceGames::default().add(&path, &mut Notes::default());
-        let error = added.expect_err("a board");
-        assert!(
-            error.to_string().contains("': line 3: it begins with"),
-            "{error}"
-        );
+        let (mut games, mut said) = (SourceGames::default(), Vec::new());
+        let added = games.add(&path, &mut GameReader::new(&mut said));
+        added.expect("memory suffices");
+        assert_eq!(games.moves.len(), 1);
+        let said = String::from_utf8_lossy(&said);
+        assert!(said.contains("': line 3: it begins with"), "{said}");
     }
 }

@@ -2,7 +2,7 @@
 //! numbers. So the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
-use super::super::error::CommandError;
+use super::super::error::{BAD_INPUT, CommandError};
 use super::super::found_file::write_found;
 use super::super::game_files::game_files;
-use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
-use super::super::notes::Notes;
+use super::super::game_reader::{GameCounts, GameReader};
+use super::super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
 use super::super::stream_in_order::stream_in_order;
 use super::args::PuzzlesArgs;
@@ -62,8 +62,8 @@ pub(in super::super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let files = game_files(&args.games)?;
-    let mut outputs = Outputs::new(args.overwrite).reading(&files);
+    let files = game_files(&args.games);
+    let mut outputs = Outputs::new(args.overwrite).reading(files.iter().flatten());
     let file = outputs.begin_if(args.out.as_deref())?;
     if file.is_none() {
         outputs = outputs.printing();
@@ -72,14 +72,22 @@ pub(in super::super) fn run(
     if args.set {
         return write_found(file, out, |out| write_set(args, out));
     }
-    let games = read_games(args, &files, err)?;
+    let (games, counts) = read_games(args, files, err)?;
+    if counts.are_all_unusable() {
+        return Ok(BAD_INPUT);
+    }
     let rule = games.rule.unwrap_or_default();
     let size = games.size.unwrap_or(BoardSize::STANDARD);
     check_lengths(args)?;
     check_kind(kind_of(args), rule)?;
     let play = play(args, rule, size);
-    write_found(file, out, |out| {
+    let code = write_found(file, out, |out| {
         make(args, &games.moves, &play, out, page, err)
+    })?;
+    Ok(if code == COMPLETE {
+        counts.exit_code()
+    } else {
+        code
     })
 }
 
@@ -125,16 +133,17 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
 
 fn read_games(
     args: &PuzzlesArgs,
-    files: &[PathBuf],
+    files: Vec<Result<PathBuf, CommandError>>,
     err: &mut dyn Write,
-) -> Result<SourceGames, CommandError> {
+) -> io::Result<(SourceGames, GameCounts)> {
     let mut games = SourceGames::new(args.rule, args.size);
-    let mut notes = Notes::default();
-    let mut files = files.iter();
-    let added = files.try_for_each(|path| games.add(path, &mut notes));
-    // They may tell why the games cannot be used.
-    notes.print(err)?;
-    added.map(|()| games)
+    let mut reader = GameReader::new(err);
+    for file in files {
+        if let Some(path) = reader.usable(file)? {
+            games.add(&path, &mut reader)?;
+        }
+    }
+    Ok((games, reader.finish()?))
 }
 
 fn make(
