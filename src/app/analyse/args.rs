@@ -85,7 +85,8 @@ pub(crate) struct AnalyseArgs {
     /// Write the JSON lines to this file, each as soon as it is known
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Continue the file of --out, which was begun with the same files and options; begin it if it does not exist
+    /// Continue the file of --out, which was begun with the same files and options; begin it if it does not exist; --force is
+    /// then for --html and --sgf alone
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
     /// Review only this part of the games, such as 2/4 for the second of four; the files of --out, one after the other, are

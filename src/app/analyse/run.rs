@@ -31,6 +31,11 @@ pub(crate) fn run(
     if args.serve {
         return queries::serve(args, out);
     }
+    if args.resume && args.overwrite.force && args.html.is_none() && args.sgf.is_none() {
+        return Err(CommandError::input(
+            "--resume goes on with the file of --out, which --force would replace: leave one of them out",
+        ));
+    }
     let LimitArgs { time, depth, nodes } = args.limits;
     if args.deepen.is_some() && depth.is_some() && nodes.is_none() && time.is_none() {
         return Err(CommandError::input(
@@ -287,6 +292,12 @@ mod tests {
         refused(folder, again, "exists already");
         let other = "analyse b.lib --nodes 101 --out one.out --resume";
         refused(folder, other, "cannot go on with");
+        // A page that is there needs a word, and a file that is gone on with does not.
+        fs::write(folder.join("old.html"), "old").expect("the disk has room");
+        let resumed = "analyse b.lib --nodes 100 --library-lines 2 --out one.out --resume --force";
+        refused(folder, resumed, "leave one of them out");
+        fine(folder, &format!("{resumed} --html old.html"));
+        assert_ne!(read("old.html"), "old");
         assert_eq!(read("one.out"), whole);
     }
 

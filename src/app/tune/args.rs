@@ -73,7 +73,7 @@ pub(crate) struct TuneArgs {
     pub(super) parameters: Option<PathBuf>,
     /// Continue the tuning in DIR, or begin it if there is none yet. Without --engine all settings are taken from DIR,
     /// --concurrency, --pin and --strict too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
     /// Number of iterations; step and rate depend on it, so it cannot be changed later [default: 1000]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
