@@ -171,7 +171,7 @@ fn make(
     if list.puzzles.is_empty() && ended.is_err() {
         return ended;
     }
-    if let Some(page) = page {
+    if let Some(page) = page.filter(|_| !list.puzzles.is_empty()) {
         page.write_whole(sheet(&list.puzzles, &play.start, wanted.kind).as_bytes())?;
     }
     if !args.json && !list.puzzles.is_empty() {
@@ -186,7 +186,9 @@ fn make(
     }
     out.flush()?;
     if list.puzzles.is_empty() {
-        writeln!(err, "note: these games hold no such puzzle")?;
+        let has_file = args.out.is_some() || args.html.is_some();
+        let end = if has_file { ": no file is written" } else { "" };
+        writeln!(err, "note: these games hold no such puzzle{end}")?;
     }
     ended
 }
@@ -223,8 +225,12 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
             out.flush()?;
         }
     }
-    if head.is_some() && interrupt.is_raised() {
-        return Err(CommandError::nothing_kept());
+    if head.is_some() {
+        return Err(if interrupt.is_raised() {
+            CommandError::nothing_kept()
+        } else {
+            CommandError::system("no puzzle was found: allow more --nodes")
+        });
     }
     Ok(exit_code(&interrupt))
 }

@@ -77,14 +77,15 @@ pub(super) fn run(
         progress.suspend(|| report.add(&problems[index], solved, out))
     })?;
     progress.finish_and_clear();
-    if let Some(file) = trees {
-        file.finish(!interrupt.is_raised())?;
-    }
+    let is_written = trees.map(FoundFile::finish).transpose()?;
     report.finish(out)?;
     let code = exit_code(&interrupt);
     // Whoever broke it off knows that it is not complete.
     if code == COMPLETE {
         tree::check_complete(&left_out)?;
+        if is_written == Some(false) {
+            writeln!(err, "note: no win or loss is proved: no tree is written")?;
+        }
     }
     Ok(code)
 }
