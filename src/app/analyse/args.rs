@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, value_parser};
 
 use kagetsu_analysis::search::Effort;
@@ -41,7 +42,8 @@ pub(crate) struct AnalyseArgs {
     /// Games: SGF, psq, rec, sav, PGN with moves, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries
     /// of `RenLib`, moves (a game a line), or a position; or folders, of which .sgf, .psq, .rec, .sav, .pgn and .lib are read,
     /// and of that of a tournament `games.jsonl` alone; `-` reads standard input, and moves such as `h8i9j10` can be typed
-    #[arg(required_unless_present_any = ["serve", "listen"])]
+    // An empty one is told of as an empty position is, and not by the parser of paths.
+    #[arg(required_unless_present_any = ["serve", "listen"], value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(super) files: Vec<PathBuf>,
     /// Review only the position after so many moves of each game
     #[arg(long, value_name = "N", conflicts_with = "serve")]
