@@ -102,10 +102,15 @@ fn games_are_found_by_position_and_by_pattern() -> Checked {
     assert_eq!((&ada["moves"], &ada["next"]), (&3.into(), &"i7".into()));
     assert_eq!(ada["result"], "white");
     let text = run(folder.path(), "find all --pattern X.X/.O.")?.out;
-    assert!(text.contains("found in 4 games"), "{text}");
+    assert!(text.contains("found in 4 of 6 games: Black won "), "{text}");
+    let titles = text.lines().next().unwrap_or_default();
+    assert!(
+        titles.contains(" won ") && titles.contains(" after "),
+        "{text}"
+    );
     assert!(text.contains("Ada") && text.contains("h8j8i9"), "{text}");
     let text = run(folder.path(), "find all --pattern O.O/.X. --either-colour")?.out;
-    assert!(text.contains("found in 4 games"), "{text}");
+    assert!(text.contains("found in 4 of 6 games: "), "{text}");
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use crate::printed::{plain_table, without_controls, write_json_line};
 
 use super::cli::{FindArgs, asked};
 use super::read::{Collected, each_game};
-use super::table::in_words;
+use super::table::results;
 
 /// What is looked for.
 enum Wanted {
@@ -138,7 +138,7 @@ fn print(
             Wanted::Position(_) => "next",
             Wanted::Pattern(_) => "stones",
         };
-        let titles = ["file", "game", "Black", "White", "won", "moves", last];
+        let titles = ["file", "game", "Black", "White", "won", "after", last];
         let mut table = plain_table(&titles, [1, 5]);
         for hit in hits {
             let name = |name: &Option<String>| name.as_deref().map(without_controls);
@@ -159,9 +159,10 @@ fn print(
     }
     writeln!(
         out,
-        "found in {} of {}",
-        in_words(tally),
-        counted(collected.games, "game")
+        "found in {} of {}: {}",
+        tally.games,
+        counted(collected.games, "game"),
+        results(tally)
     )?;
     collected.write_left_out(None, out)
 }

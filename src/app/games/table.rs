@@ -54,12 +54,14 @@ pub(super) fn cells(tally: Tally, all: u64) -> [String; 6] {
 
 /// Results in words: `10 games: Black won 3, White 2, 1 drawn, 4 without a result`.
 pub(super) fn in_words(tally: Tally) -> String {
+    format!("{}: {}", counted(tally.games, "game"), results(tally))
+}
+
+/// The same without the number of games.
+pub(super) fn results(tally: Tally) -> String {
     let text = format!(
-        "{}: Black won {}, White {}, {} drawn",
-        counted(tally.games, "game"),
-        tally.black,
-        tally.white,
-        tally.draws
+        "Black won {}, White {}, {} drawn",
+        tally.black, tally.white, tally.draws
     );
     match tally.games - tally.decided() {
         0 => text,
