@@ -82,9 +82,11 @@ fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Ch
     longer.refused("plan.iterations was 2 and is 3");
 
     let shared = |line: &str| folder.tune(&format!("--out joined {plan} {line}"));
+    let note =
+        "note: no openings: all games begin on the empty board and may repeat; `openings` makes";
     for (shard, file) in [("1/2", "one"), ("2/2", "two")] {
         let ran = shared(&format!("--shard {shard} --shard-games {file}"))?;
-        assert_eq!(ran.ends(FINE).notes("note: no openings: ").out, "");
+        assert_eq!(ran.ends(FINE).notes(note).out, "");
     }
     let joined = shared("--merge one two")?.ends(FINE).out;
     assert!(out.starts_with(&joined), "{out} {joined}");

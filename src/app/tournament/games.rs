@@ -295,8 +295,10 @@ fn read_openings_file(
         return Ok(ChosenOpenings {
             source: None,
             openings: Vec::new(),
-            warning: all_begin_alike
-                .then(|| "no openings: all games begin on the empty board".to_string()),
+            warning: all_begin_alike.then(|| {
+                "no openings: all games begin on the empty board and may repeat; `openings` makes a file for --openings"
+                    .to_string()
+            }),
         });
     };
     if game.opening_rule == OpeningRule::Swap2 {

@@ -68,11 +68,12 @@ pub(super) fn sibling_openings(
             )));
         }
         (None, Some(engine)) => {
+            let end = if rounds > 1 { " and may repeat" } else { "" };
             return Ok(ChosenOpenings {
                 source: None,
                 openings: Vec::new(),
                 warning: Some(format!(
-                    "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
+                    "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board{end}",
                     engine.name
                 )),
             });
