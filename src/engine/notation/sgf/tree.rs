@@ -203,9 +203,10 @@ fn read_note<P: Copy + Ord + From<Point>>(from: &SgfNode, board: BoardSize, note
         let values = from.values(mark.property());
         let points = values.filter_map(|text| value::points(&text, board).ok());
         for at in points.flatten().map(P::from) {
+            // A rectangle of a few letters may be a whole board, on every node of a file.
             let place = note.marks.binary_search_by_key(&at, |&(known, _)| known);
-            if place.is_err() {
-                note.toggle(at, mark);
+            if let Err(place) = place {
+                note.marks.insert(place, (at, mark));
             }
         }
     }
