@@ -16,7 +16,7 @@ use signal_hook::iterator::Signals;
 
 /// Time between two looks at a signal.
 const TICK: Duration = Duration::from_millis(20);
-/// Time for what a terminal shows to end after its signal.
+/// Time for a game in a terminal, or the server of the page, to end by itself after its signal.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Exit code of interrupted work: 128 and the number of the signal, as shells have it.
@@ -110,8 +110,8 @@ fn hear(act: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
 }
 
 /// Does this at Ctrl-C, as [`on_interrupt`] does, and ends the program if it has not ended [`PATIENCE`] later: where a terminal
-/// takes no output, whoever writes to it waits for ever.
-#[expect(clippy::exit, reason = "a thread that writes cannot be woken")]
+/// takes no output, whoever writes to it waits for ever, and what a page has asked for may take long.
+#[expect(clippy::exit, reason = "a thread that writes or works cannot be woken")]
 pub(super) fn end_on_interrupt(act: impl Fn() + Send + 'static) {
     on_interrupt(move || {
         act();

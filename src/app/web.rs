@@ -11,7 +11,7 @@ use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 
 use super::browser::Redirect;
 use super::explorer::OpenDatabase;
-use super::interrupt::on_interrupt;
+use super::interrupt::end_on_interrupt;
 use super::listen_address::ListenAddress;
 use super::play::programs;
 use super::tournament::EngineEntry;
@@ -85,7 +85,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     let server = Server::bind(options, helpers)?;
     // Engines end with the server, so that none is left behind.
     let stopper = server.stopper();
-    on_interrupt(move || stopper.stop());
+    end_on_interrupt(move || stopper.stop());
     writeln!(out, "{}", server.link())?;
     if args.listen.is_none() && listen != usual {
         writeln!(

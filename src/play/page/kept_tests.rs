@@ -1,11 +1,15 @@
 //! The file of a game: what it holds outlives the server, and one server has it.
 
 use std::path::Path;
+use std::sync::{Arc, Barrier};
+use std::thread;
 
 use serde_json::{Value, json};
 
 use super::serve::{Helpers, PageError, PageOptions, Server};
-use super::tests::start_with;
+use super::tests::{serve, start_with, wait_for};
+use crate::gomoku::Stones;
+use crate::study::{Explored, Explorer};
 use crate::table::Who;
 
 /// Options of a server that keeps its game in a file.
@@ -79,4 +83,44 @@ fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
     let refused = bind(&damaged).expect_err("it is damaged");
     assert!(refused.is_bad_input() && refused.to_string().contains("damaged.json"));
     assert_eq!(std::fs::read_to_string(damaged).expect("as it was"), "{");
+}
+
+/// A database that tells that it was asked, and then waits until it may answer.
+#[derive(Debug)]
+struct SlowDatabase(Arc<Barrier>);
+
+impl Explorer for SlowDatabase {
+    fn explore(&self, _: &Stones) -> Result<Explored, String> {
+        self.0.wait();
+        self.0.wait();
+        Ok(Explored::default())
+    }
+}
+
+#[test]
+fn the_game_is_kept_at_the_end_before_a_long_request_is_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let both = Arc::new(Barrier::new(2));
+    let helpers = Helpers {
+        explorer: Some(Arc::new(SlowDatabase(both.clone()))),
+        ..Helpers::default()
+    };
+    let server = Server::bind(kept_in(&file), helpers).expect("a port is free");
+    let stopper = server.stopper();
+    let site = serve(server);
+    let time = json!({ "per_game": 600_000 });
+    let new = json!({ "do": "new", "begins": "two", "level": "1", "time": time });
+    assert_eq!(site.command(&site.key, &new)["refused"], Value::Null);
+    assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
+    thread::spawn(move || site.ask(&site.key, "POST /api/database", "{}"));
+    both.wait();
+    // A clock runs, so that the game is kept once more.
+    std::fs::remove_file(&file).expect("it was kept");
+    stopper.stop();
+    let kept = wait_for(|| file.exists().then_some(()));
+    both.wait();
+    assert!(kept.is_some(), "it is kept meanwhile");
+    let again = wait_for(|| Server::bind(kept_in(&file), Helpers::default()).ok());
+    assert!(again.is_some(), "the server has ended");
 }

@@ -347,15 +347,16 @@ impl Server {
             .map_err(failed)?;
         let listener = self.listener.try_clone().map_err(failed)?;
         let (stopped, connections) = (self.stopper.0.clone(), self.connections.clone());
-        runtime
-            .block_on(async move {
-                let listener = tokio::net::TcpListener::from_std(listener)?;
-                let serving = connections::serve(listener, router, connections);
-                // It serves until it is stopped.
-                select(pin!(serving), pin!(stopped.notified())).await;
-                Ok(())
-            })
-            .map_err(failed)
+        let served = runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let serving = connections::serve(listener, router, connections);
+            // It serves until it is stopped.
+            select(pin!(serving), pin!(stopped.notified())).await;
+            Ok(())
+        });
+        // The end of the runtime waits for requests that are worked at: the process may be ended meanwhile.
+        self.state.shared.close();
+        served.map_err(failed)
     }
 }
 

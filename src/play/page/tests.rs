@@ -40,7 +40,11 @@ fn start() -> Site {
 }
 
 pub(super) fn start_with(options: PageOptions) -> Site {
-    let server = Server::bind(options, Helpers::default()).expect("a port is free");
+    serve(Server::bind(options, Helpers::default()).expect("a port is free"))
+}
+
+/// Lets a server go on in a thread of its own.
+pub(super) fn serve(server: Server) -> Site {
     let part = |link: &str| {
         let (address, key) = link.split_once("/#")?;
         Some((
@@ -91,7 +95,7 @@ impl Site {
     }
 
     /// The same for whoever has this key.
-    fn ask(&self, key: &str, head: &str, body: &str) -> (u16, String) {
+    pub(super) fn ask(&self, key: &str, head: &str, body: &str) -> (u16, String) {
         let host = self.address.to_string();
         let headers = [
             ("Host", host.as_str()),
