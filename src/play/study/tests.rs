@@ -9,6 +9,8 @@ use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Occupant, Session, TimeRules};
 
+use super::plain::{Note, TreeMove};
+use super::tree::{MOST_MARKS, MOST_READ};
 use super::{Mark, Place, Study, Tree, file};
 
 fn spot(text: &str) -> Spot {
@@ -196,7 +198,7 @@ fn what_does_not_fit_the_game_is_left_out() {
         (Some(9), "a1"),
         (Some(0), "i9"),
     ] {
-        tree.moves.push(super::plain::TreeMove {
+        tree.moves.push(TreeMove {
             parent,
             point: spot(text),
             side: if parent.is_none() {
@@ -204,7 +206,7 @@ fn what_does_not_fit_the_game_is_left_out() {
             } else {
                 Colour::White
             },
-            note: super::plain::Note::default(),
+            note: Note::default(),
         });
     }
     let (study, left_out) = Study::restore(&setup(), stones("h8"), &tree);
@@ -237,6 +239,56 @@ fn a_study_is_full_by_the_moves_that_are_in_it() {
         }
     }
     assert!(study.view().nodes.is_empty());
+}
+
+/// Black's first move on a spot, with what is written on it.
+const fn first_move(point: Spot, note: Note) -> TreeMove {
+    TreeMove {
+        parent: None,
+        point,
+        side: Colour::Black,
+        note,
+    }
+}
+
+#[test]
+fn what_is_taken_of_a_long_tree_has_an_end() {
+    let [again, other] = ["h8", "i9"].map(|text| first_move(spot(text), Note::default()));
+    let mut tree = Tree {
+        moves: vec![again; MOST_READ],
+        ..Tree::default()
+    };
+    tree.moves.extend([other.clone(), other]);
+    let (study, left_out) = Study::restore(&setup(), [], &tree);
+    assert_eq!((study.plain().moves.len(), left_out), (1, 2));
+}
+
+#[test]
+fn a_study_is_full_by_all_its_marks() {
+    let marks: Vec<_> = Spot::all(15, 15).map(|at| (at, Mark::Circle)).collect();
+    let (text, whole) = (String::new(), marks.len());
+    let note = Note { text, marks };
+    let moves_of_file = Spot::all(15, 15).map(|at| first_move(at, note.clone()));
+    let tree = Tree {
+        moves: moves_of_file.collect(),
+        ..Tree::default()
+    };
+    let (mut study, left_out) = Study::restore(&setup(), [], &tree);
+    let taken = MOST_MARKS / whole;
+    assert_eq!(left_out, tree.moves.len() - taken);
+    let mut mark = |at, mark| study.mark(&setup(), moves(0), at, mark);
+    let mut spots = Spot::all(15, 15);
+    for at in spots.by_ref().take(MOST_MARKS - taken * whole) {
+        mark(at, Mark::Cross).expect("room");
+    }
+    let further = spots.next().expect("a free spot");
+    assert_eq!(mark(further, Mark::Cross), Err(Refusal::StudyFull));
+    // One in the place of another one needs no room, and one that goes leaves some.
+    let first = Spot::new(0, 0);
+    for kind in [Mark::Square, Mark::Square] {
+        assert_eq!(mark(first, kind), Ok(()));
+    }
+    assert_eq!(mark(further, Mark::Cross), Ok(()));
 }
 
 #[test]

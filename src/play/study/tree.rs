@@ -11,6 +11,11 @@ use super::plain::{Mark, NodeId, Note, Place, Tree, TreeMove};
 
 /// Most moves of a study.
 const MOST_MOVES: usize = 4000;
+/// Most moves of a tree that are looked at: a file may have many more, each is asked of the rules unless it is known, and the
+/// table is locked meanwhile. It is several times what a study holds, for trees with moves that come again.
+pub(super) const MOST_READ: usize = 20_000;
+/// Most marks of a study: every page is sent all of them, and a few letters of a file mark a whole board.
+pub(super) const MOST_MARKS: usize = 20_000;
 /// Most bytes of a comment.
 const LONGEST_TEXT: usize = 4000;
 /// Most bytes of all comments that are written at the table: every page is sent all of them. A file may have more.
@@ -54,19 +59,25 @@ impl Study {
         self.line.get(self.nodes[&id].before) == Some(&id)
     }
 
+    /// What was laid after a move, oldest first.
+    fn laid_after(&self, parent: Option<NodeId>) -> &[NodeId] {
+        let children = parent.map(|parent| &self.nodes[&parent].children);
+        children.unwrap_or(&self.roots)
+    }
+
     /// The moves that follow one, that of the game first.
     pub(super) fn children(&self, parent: Option<NodeId>) -> Vec<NodeId> {
-        let children = parent.map(|parent| &self.nodes[&parent].children);
-        let mut children = children.unwrap_or(&self.roots).clone();
+        let mut children = self.laid_after(parent).to_vec();
         children.sort_by_key(|&id| !self.is_of_game(id));
         children
     }
 
     /// The move that follows another one with a stone of this colour on this spot.
     fn child(&self, parent: Option<NodeId>, at: Spot, colour: Colour) -> Option<NodeId> {
-        self.children(parent).into_iter().find(|&id| {
-            self.node(id)
-                .is_some_and(|node| (node.at, node.colour) == (at, colour))
+        let mut children = self.laid_after(parent).iter().copied();
+        children.find(|id| {
+            let node = &self.nodes[id];
+            (node.at, node.colour) == (at, colour)
         })
     }
 
@@ -117,7 +128,7 @@ impl Study {
         }
         for id in before.into_iter().rev() {
             let bare = self.node(id).is_some_and(|node| node.note.is_empty());
-            if bare && !self.is_of_game(id) && self.children(Some(id)).is_empty() {
+            if bare && !self.is_of_game(id) && self.laid_after(Some(id)).is_empty() {
                 self.remove(id);
             }
         }
@@ -192,14 +203,13 @@ impl Study {
     /// refuse, or [`Refusal::StudyFull`].
     pub(crate) fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
         let here = self.setup_at(setup, from)?;
-        self.lay(&here, self.leading_move(from)?, at)
+        let parent = self.leading_move(from)?;
+        let known = self.child(parent, at, here.to_move);
+        known.map_or_else(|| self.lay(&here, parent, at), Ok)
     }
 
-    /// Adds a move of the side to move to a position, unless it is there already.
+    /// Adds a move of the side to move to a position where it is not there yet.
     fn lay(&mut self, here: &Setup, parent: Option<NodeId>, at: Spot) -> Result<NodeId, Refusal> {
-        if let Some(known) = self.child(parent, at, here.to_move) {
-            return Ok(known);
-        }
         // Asked before the rules, which take longer: a file may have many more moves.
         if self.nodes.len() >= MOST_MOVES {
             return Err(Refusal::StudyFull);
@@ -224,11 +234,15 @@ impl Study {
         self.nodes.get_mut(&id).map(|node| &mut node.note)
     }
 
+    /// What is written on all positions.
+    fn notes(&self) -> impl Iterator<Item = &Note> {
+        let notes = self.nodes.values().map(|node| &node.note);
+        notes.chain([&self.note])
+    }
+
     /// Bytes of all comments.
     fn written(&self) -> usize {
-        let notes = self.nodes.values().map(|node| &node.note);
-        let texts = notes.chain([&self.note]).map(|note| note.text.len());
-        texts.sum()
+        self.notes().map(|note| note.text.len()).sum()
     }
 
     /// Writes a comment in the place of the one before.
@@ -251,7 +265,7 @@ impl Study {
     /// Puts a mark on the board of a place, or takes it away.
     ///
     /// # Errors
-    /// [`Refusal::OffBoard`], and [`Refusal::WrongStep`] when there is no such place.
+    /// [`Refusal::OffBoard`], [`Refusal::WrongStep`] when there is no such place, and [`Refusal::StudyFull`].
     pub(crate) fn mark(
         &mut self,
         setup: &Setup,
@@ -262,7 +276,14 @@ impl Study {
         if !is_on_board(setup, at) {
             return Err(Refusal::OffBoard(Rows::Bottom.name(at, setup.height)));
         }
-        self.note_mut(place)?.toggle(at, mark);
+        let marks: usize = self.notes().map(|note| note.marks.len()).sum();
+        let note = self.note_mut(place)?;
+        // One in the place of another one needs no room.
+        let is_further = note.marks.iter().all(|&(known, _)| known != at);
+        if is_further && marks >= MOST_MARKS {
+            return Err(Refusal::StudyFull);
+        }
+        note.toggle(at, mark);
         Ok(())
     }
 
@@ -322,8 +343,13 @@ impl Study {
             ..Self::default()
         };
         study.follow(stones);
+        let mut marks = study.note.marks.len();
+        let read = tree.moves.iter().take(MOST_READ).take_while(|mv| {
+            marks += mv.note.marks.len();
+            marks <= MOST_MARKS
+        });
         let mut known: Vec<Option<NodeId>> = Vec::new();
-        for mv in &tree.moves {
+        for mv in read {
             let parent = mv.parent.map(|parent| known.get(parent).copied().flatten());
             known.push(match parent {
                 // What should come before it was left out.
@@ -332,19 +358,23 @@ impl Study {
                 None => study.adopt(setup, None, mv),
             });
         }
-        let left_out = known.iter().filter(|id| id.is_none()).count();
+        let left_out = tree.moves.len() - known.into_iter().flatten().count();
         (study, left_out)
     }
 
     /// Takes over a move of a tree with its note; nothing where it is not legal after `parent`. The other side has passed where
     /// it is of the same colour.
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
-        let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
-        let here = Setup {
-            to_move: mv.side,
-            ..self.setup_at(setup, from).ok()?
-        };
-        let id = self.lay(&here, parent, mv.point).ok()?;
+        // A known move needs no position: a file may have it many times.
+        let known = self.child(parent, mv.point, mv.side);
+        let id = known.or_else(|| {
+            let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
+            let here = Setup {
+                to_move: mv.side,
+                ..self.setup_at(setup, from).ok()?
+            };
+            self.lay(&here, parent, mv.point).ok()
+        })?;
         *self.written_on(id)? = note_on(setup, &mv.note);
         Some(id)
     }
