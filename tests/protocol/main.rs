@@ -2,6 +2,7 @@
 
 mod answers;
 mod docs;
+mod edits;
 mod hostile;
 mod hosts;
 mod many_threads;

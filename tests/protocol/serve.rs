@@ -15,7 +15,7 @@ use kagetsu_test_support::process::PATIENCE;
 
 /// Remembers every call.
 #[derive(Clone, Default)]
-struct Paper(Arc<(Mutex<Vec<Vec<u8>>>, Condvar)>);
+pub(super) struct Paper(Arc<(Mutex<Vec<Vec<u8>>>, Condvar)>);
 
 impl Write for Paper {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -32,7 +32,7 @@ impl Write for Paper {
 }
 
 impl Paper {
-    fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         let calls = self.0.0.lock().expect("no writer has panicked");
         calls
             .iter()
@@ -86,12 +86,20 @@ type Served = Result<(), ServeError>;
 
 /// Serves a manager with an engine of little memory.
 fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> Served {
+    serve_with(input, output, Extras::default())
+}
+
+pub(super) fn serve_with(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    extras: Extras,
+) -> Served {
     let config = EngineConfig {
         max_memory: 32 << 20,
         ..EngineConfig::default()
     };
     let engine = Engine::new(config, Arc::new(WallClock::start()));
-    kagetsu_protocol::serve(input, output, engine, Extras::default())
+    kagetsu_protocol::serve(input, output, engine, extras)
 }
 
 /// A conversation in which a board has been asked for and given: what is said to it, its answers, and its thread.

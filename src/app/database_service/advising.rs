@@ -168,6 +168,7 @@ mod tests {
                 entry.best = best;
             })?;
         }
+        store.settle()?;
         let advice = advise(&store, &root, ALL, &StopSignal::new())?;
         assert_eq!(advice.choice, None);
         for number in 1..=3 {
@@ -201,6 +202,7 @@ mod tests {
             let position = after(&root, &line()[..number])?;
             store.change(&position, |entry| entry.value = Some(1))?;
         }
+        store.settle()?;
         let stones = |lookups| -> Result<Vec<usize>, DatabaseError> {
             let known = advise(&store, &root, lookups, &StopSignal::new())?.known;
             let mut stones: Vec<usize> = known
@@ -232,6 +234,7 @@ mod tests {
             let position = after(&root, &[point])?;
             store.change(&position, |entry| entry.label = Some(label))?;
         }
+        store.settle()?;
         let choice = advise(&store, &root, 0, &StopSignal::new())?.choice;
         let reason = choice.map(|choice| choice.reason);
         assert_eq!(reason.as_deref(), Some("1 move loses"));

@@ -2,7 +2,6 @@
 
 use kagetsu_analysis::database::entry::{Bound, Entry, MAX_MARK, MAX_TEXT, cut};
 use kagetsu_analysis::database::exchange::{label_sign, read_label};
-use kagetsu_analysis::database::key::Canonical;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_protocol::Reply;
@@ -69,8 +68,7 @@ pub(super) fn edit(
 /// Forgets the position.
 pub(super) fn delete_one(store: &mut Store, subject: &Subject) -> Result<(), CommandError> {
     writable(subject)?;
-    let key = Canonical::new(&subject.position).key;
-    Ok(store.remove(vec![key])?)
+    Ok(store.forget(&subject.position)?)
 }
 
 /// Refuses what would write where the manager forbids it.

@@ -1,9 +1,9 @@
 //! The database commands of the protocol, carried out with a position database.
 //!
 //! A manager opens one file by name. The file is created if it does not exist, and it is never changed if it is not a
-//! database. An edit is on the disk before the answer is sent. Labels of such managers are for the player who has just
-//! moved; [`wording`] converts them. [`files`] has the requests about other files, [`deleting`] those that delete, and
-//! [`advising`] what a search reads.
+//! database. An edit is on the disk before its answer is sent; edits that wait behind one another are written in one
+//! transaction. Labels of such managers are for the player who has just moved; [`wording`] converts them. [`files`] has the
+//! requests about other files, [`deleting`] those that delete, and [`advising`] what a search reads.
 
 mod advising;
 mod deleting;
@@ -16,6 +16,7 @@ use std::path::Path;
 
 use kagetsu_analysis::book::choice::{BookMove, book_move};
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::search::DepthReport;
@@ -32,11 +33,15 @@ use store::Store;
 
 /// Least depth of a search whose result is kept, unless it decides the game.
 const LEAST_DEPTH: u32 = 8;
+/// Most edits that are written together. Until then their texts, which may be long, are in memory.
+const MOST_EDITS: usize = 256;
 
 /// The database in use and the opening book.
 #[derive(Debug, Default)]
 pub struct PositionDatabase {
     store: Option<Store>,
+    /// The answers of the edits that are not written yet, and the faults of those that were refused.
+    held: Vec<Vec<Reply>>,
     book: Option<Reader>,
 }
 
@@ -69,7 +74,7 @@ impl PositionDatabase {
             DatabaseRequest::Text => Ok(vec![Reply::Comment(store.text(position)?)]),
             DatabaseRequest::One => Ok(vec![wording::one(store.get(position)?.as_ref())]),
             DatabaseRequest::Save => {
-                // Every change is written at once. A transaction without a change fails where earlier ones have failed.
+                // Every change before is written. A transaction without a change fails where earlier ones have failed.
                 store.merge(Vec::new())?;
                 message("the database is on the disk".to_string())
             }
@@ -89,8 +94,23 @@ impl PositionDatabase {
 
 impl DatabaseService for PositionDatabase {
     fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<Reply> {
-        self.obey(request, subject)
-            .unwrap_or_else(|error| vec![Reply::Error(error.to_string())])
+        let lines = self
+            .obey(request, subject)
+            .unwrap_or_else(|error| vec![Reply::Error(error.to_string())]);
+        if !request.is_edit() {
+            return lines;
+        }
+        self.held.push(lines);
+        if self.held.len() < MOST_EDITS {
+            Vec::new()
+        } else {
+            self.settle()
+        }
+    }
+
+    fn settle(&mut self) -> Vec<Reply> {
+        let written = self.store.as_mut().map_or(Ok(()), Store::settle);
+        outcome(std::mem::take(&mut self.held), written)
     }
 
     fn advise(
@@ -147,5 +167,81 @@ impl DatabaseService for PositionDatabase {
             score,
             among: from,
         }))
+    }
+}
+
+/// The answers of edits that were to be written together. Where they could not be, each that was not refused before has the
+/// error.
+fn outcome(held: Vec<Vec<Reply>>, written: Result<(), DatabaseError>) -> Vec<Reply> {
+    let Err(error) = written else {
+        return held.into_iter().flatten().collect();
+    };
+    let error = Reply::Error(error.to_string());
+    let told = held.into_iter().map(|lines| match lines.first() {
+        Some(refusal @ Reply::Error(_)) => refusal.clone(),
+        _ => error.clone(),
+    });
+    told.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_protocol::database_request::DatabaseFile;
+
+    use super::*;
+
+    #[test]
+    fn answers_of_edits_come_when_these_are_written() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("base").display().to_string();
+        let subject = Subject {
+            position: Position::new(BoardSize::STANDARD, Rule::Freestyle),
+            last: None,
+            point: None,
+            is_read_only: false,
+        };
+        let mut database = PositionDatabase::new();
+        let opened = database.answer(&DatabaseRequest::File(DatabaseFile::Open, path), &subject);
+        assert_eq!(opened.len(), 1, "{opened:?}");
+        let edit = DatabaseRequest::Edit {
+            mask: 2,
+            label: 0,
+            value: 35,
+            depth: 0,
+        };
+        for _ in 1..MOST_EDITS {
+            assert!(database.answer(&edit, &subject).is_empty());
+        }
+        let line = Reply::Message("DATABASE ONE -1 35 0 3".to_string());
+        assert_eq!(
+            database.answer(&edit, &subject),
+            vec![line.clone(); MOST_EDITS]
+        );
+        let read_only = Subject {
+            is_read_only: true,
+            ..subject.clone()
+        };
+        assert!(database.answer(&edit, &subject).is_empty());
+        assert!(database.answer(&edit, &read_only).is_empty());
+        let refused = Reply::Error("the database is read-only".to_string());
+        assert_eq!(database.settle(), [line.clone(), refused]);
+        assert!(database.settle().is_empty());
+        assert_eq!(database.answer(&DatabaseRequest::One, &subject), [line]);
+        Ok(())
+    }
+
+    #[test]
+    fn edits_that_cannot_be_written_have_the_error_each() {
+        let refused = Reply::Error("refused".to_string());
+        let held = || vec![vec![Reply::Ok], vec![refused.clone()], Vec::new()];
+        assert_eq!(outcome(held(), Ok(())), [Reply::Ok, refused.clone()]);
+        let fault = || DatabaseError::Busy(PathBuf::from("base"));
+        let error = Reply::Error(fault().to_string());
+        let told = outcome(held(), Err(fault()));
+        assert_eq!(told, [error.clone(), refused.clone(), error]);
     }
 }

@@ -89,8 +89,8 @@ impl DatabaseRequest {
         !matches!(self, Self::Save | Self::Check | Self::Fix | Self::File(..))
     }
 
-    /// Does it change what is known of a position, or forget positions?
-    pub(crate) const fn changes_position(&self) -> bool {
+    /// Does it edit what is known of one position? Such requests may be written together.
+    pub const fn is_edit(&self) -> bool {
         matches!(
             self,
             Self::Edit { .. }
@@ -99,8 +99,12 @@ impl DatabaseRequest {
                 | Self::SetBest
                 | Self::ClearBest
                 | Self::DeleteOne
-                | Self::DeleteAll(_)
         )
+    }
+
+    /// Does it change what is known of a position, or forget positions?
+    pub(crate) const fn changes_position(&self) -> bool {
+        self.is_edit() || matches!(self, Self::DeleteAll(_))
     }
 
     /// Can it change values or results that searches have read?

@@ -52,8 +52,12 @@ pub struct BookChoice {
 
 /// A database of positions, and an opening book.
 pub trait DatabaseService: std::fmt::Debug + Send {
-    /// Does what is asked, or says why it cannot be done.
+    /// Does what is asked, or says why it cannot be done. An edit may wait for [`DatabaseService::settle`], and its answer
+    /// with it. Only further edits may come before that.
     fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<Reply>;
+
+    /// Writes the edits that wait, and gives the answers that wait with them.
+    fn settle(&mut self) -> Vec<Reply>;
 
     /// What the database in use knows of the next moves. The positions after one move are all looked up, and those
     /// two and three as far as `lookups` suffice and until the signal is raised.

@@ -191,4 +191,10 @@ impl Host for Replies<'_, '_> {
     fn end_search(&mut self) -> ResultUse {
         self.host.end_search()
     }
+
+    fn edit_follows(&self) -> bool {
+        self.host.next_is(
+            |next| matches!(&next.command, Ok(Command::Database(request, _)) if request.is_edit()),
+        )
+    }
 }

@@ -287,6 +287,13 @@ impl<M: Message> Mailbox<M> {
         }
     }
 
+    /// Is a message waiting, and is the next one such a one?
+    pub(super) fn next_is(&self, is_such: impl FnOnce(&M) -> bool) -> bool {
+        let state = self.lock();
+        let next = state.queue.front();
+        next.is_some_and(|next| is_such(&next.message))
+    }
+
     /// Is a message obeyed, or waiting, whose effect outlasts the conversation?
     pub(super) fn has_lasting(&self) -> bool {
         let state = self.lock();

@@ -279,6 +279,20 @@ fn a_full_mailbox_waits_for_what_lasts_and_loses_nothing() {
 }
 
 #[test]
+fn the_next_message_is_seen_before_it_is_taken() {
+    let mailbox = mailbox();
+    assert!(!mailbox.next_is(|_| true));
+    post(&mailbox, Keep);
+    post(&mailbox, Quiet);
+    for next in [Keep, Quiet] {
+        assert!(mailbox.next_is(|message| *message == next));
+        let taken = mailbox.take().map(|taken| taken.message);
+        assert_eq!(taken, Some(next));
+    }
+    assert!(!mailbox.next_is(|_| true));
+}
+
+#[test]
 fn about_is_answered_while_thinking() {
     let mailbox = mailbox();
     post(&mailbox, Begin);

@@ -123,6 +123,11 @@ impl<M: Message> Host<'_, M> {
     pub fn end_search(&mut self) -> ResultUse {
         self.mailbox.end_search()
     }
+
+    /// Is a message waiting, and is the one that is answered next such a one?
+    pub fn next_is(&self, is_such: impl FnOnce(&M) -> bool) -> bool {
+        self.mailbox.next_is(is_such)
+    }
 }
 
 /// Writes each line with one call and flushes it.

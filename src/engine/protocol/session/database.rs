@@ -32,7 +32,27 @@ impl Session {
         self
     }
 
+    /// Does what is asked of the database. Edits that wait behind one another are written together: each alone would wait for
+    /// the disk.
     pub(super) fn ask_database(
+        &mut self,
+        request: &DatabaseRequest,
+        block: &BoardBlock,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        let asked = self.pass_to_database(request, block, host);
+        // The answers of earlier edits come before a fault of this one.
+        if let Some(database) = &mut self.database
+            && (asked.is_err() || !host.edit_follows())
+        {
+            for line in database.settle() {
+                host.reply(line);
+            }
+        }
+        asked
+    }
+
+    fn pass_to_database(
         &mut self,
         request: &DatabaseRequest,
         block: &BoardBlock,
@@ -236,6 +256,10 @@ mod tests {
 
     impl DatabaseService for OneMove {
         fn answer(&mut self, _: &DatabaseRequest, _: &Subject) -> Vec<Reply> {
+            Vec::new()
+        }
+
+        fn settle(&mut self) -> Vec<Reply> {
             Vec::new()
         }
 

@@ -34,4 +34,10 @@ pub trait Host {
 
     /// Announces the end of the search. Returns whether its answer is still wanted.
     fn end_search(&mut self) -> ResultUse;
+
+    /// Is the next command waiting, and is it an edit of the database? The session then writes both together, when it has
+    /// that one as well.
+    fn edit_follows(&self) -> bool {
+        false
+    }
 }
