@@ -27,8 +27,8 @@ pub struct SgfError {
 pub enum SgfFault {
     /// A closing parenthesis is missing: the next game begins within this one, or the file ends.
     #[error(
-        "the game has no end: a ')' is missing (a game behind it is read if it begins with GM, FF or another property of \
-         the root)"
+        "the game has no end: a ')' is missing (a game behind it is read if GM, FF or another property of the root is among \
+         its first ones)"
     )]
     NoEnd,
     /// A closing bracket is missing.

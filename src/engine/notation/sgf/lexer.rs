@@ -9,7 +9,12 @@ use super::fault::SgfFault;
 /// Bytes after the beginning of a game in which its encoding is looked for.
 const HEAD_BYTES: usize = 8192;
 /// The properties that the root of a game alone may have.
-const ROOT_PROPERTIES: [&[u8]; 6] = [b"AP", b"CA", b"FF", b"GM", b"ST", b"SZ"];
+const ROOT_PROPERTIES: [&[u8; 2]; 6] = [b"AP", b"CA", b"FF", b"GM", b"ST", b"SZ"];
+/// The properties of a whole game. In files of games that were joined to one tree, variations begin with them.
+const INFO_PROPERTIES: [&[u8; 2]; 23] = [
+    b"AN", b"BR", b"BT", b"CP", b"DT", b"EV", b"GC", b"GN", b"HA", b"KM", b"ON", b"OT", b"PB",
+    b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"TM", b"US", b"WR", b"WT",
+];
 /// The property for comments, in which a game may be shown.
 const COMMENT: &str = "C";
 
@@ -173,7 +178,7 @@ impl<'b> Lexer<'b> {
                     self.step(end + 1 - self.at);
                     return Ok(Token::Value(&self.bytes[begin..end]));
                 }
-                b'(' if !self.is_comment && begins_root(&self.bytes[end..]) => break,
+                b'(' if self.next_game_begins(end) => break,
                 // The sign after a backslash may be a letter of two bytes.
                 b'\\'
                     if self
@@ -184,12 +189,31 @@ impl<'b> Lexer<'b> {
                     end += 3;
                 }
                 b'\\' => end += 2,
-                _ if self.encoding.is_lead(byte) => end += 2,
+                // A letter that is cut off before the next game has no second byte.
+                _ if self.encoding.is_lead(byte) && self.bytes.get(end + 1) != Some(&b'(') => {
+                    end += 2;
+                }
                 _ => end += 1,
             }
         }
         self.step(end - self.at);
         Err(SgfFault::OpenText { line })
+    }
+
+    /// Does the next game begin at this parenthesis within a value? A comment may show a game, but with a backslash before
+    /// each `]`: without it the first value would end the comment. Then a second property, or a line of its own, tells that
+    /// the comment does not merely end with such signs.
+    fn next_game_begins(&self, at: usize) -> bool {
+        let game = &self.bytes[at..];
+        if !begins_root(game) {
+            return false;
+        }
+        let begins_line = matches!(self.bytes[..at].last(), Some(b'\n' | b'\r'));
+        let mut properties = first_properties(game);
+        let is_whole = properties
+            .next()
+            .is_some_and(|(_, value)| behind_value(value).is_some());
+        !self.is_comment || is_whole && (begins_line || properties.next().is_some())
     }
 
     /// A value as text without its escapes.
@@ -223,18 +247,34 @@ fn begins_game(bytes: &[u8]) -> bool {
         || rest.starts_with(b")") && rest.len() < bytes.len()
 }
 
-/// Is this a parenthesis, a node, and in it first a property that only the root of a game may have?
+/// Is this a parenthesis, a node, and in it a property that only the root of a game may have, first or behind none but those
+/// of a whole game?
 fn begins_root(bytes: &[u8]) -> bool {
+    first_properties(bytes).any(|(is_of_root, _)| is_of_root)
+}
+
+/// The properties of the root or of a whole game with which a game begins: is it one of the root alone, and what follows its
+/// opening bracket? A value with a bracket or a backslash in it is the last one, so that of many beginnings in a row each is
+/// read to the next one alone.
+fn first_properties(bytes: &[u8]) -> impl Iterator<Item = (bool, &[u8])> {
     let node = bytes.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
     let root = node.and_then(|node| node.strip_prefix(b";"));
-    root.map(<[u8]>::trim_ascii_start).is_some_and(|root| {
-        let values = ROOT_PROPERTIES
-            .iter()
-            .filter_map(|name| root.strip_prefix(*name));
-        values
-            .map(<[u8]>::trim_ascii_start)
-            .any(|value| value.starts_with(b"["))
-    })
+    let first = root.and_then(|root| property(root.trim_ascii_start()));
+    std::iter::successors(first, |&(_, value)| property(behind_value(value)?))
+}
+
+fn property(bytes: &[u8]) -> Option<(bool, &[u8])> {
+    let (name, rest) = bytes.split_first_chunk::<2>()?;
+    let value = rest.trim_ascii_start().strip_prefix(b"[")?;
+    let is_of_root = ROOT_PROPERTIES.contains(&name);
+    (is_of_root || INFO_PROPERTIES.contains(&name)).then_some((is_of_root, value))
+}
+
+/// What follows a value that has neither a bracket nor a backslash in it.
+fn behind_value(value: &[u8]) -> Option<&[u8]> {
+    let end = value.iter().position(|byte| b"[]\\".contains(byte))?;
+    let rest = value[end..].strip_prefix(b"]");
+    rest.map(<[u8]>::trim_ascii_start)
 }
 
 /// True if the first sign of the bytes begins a game.

@@ -150,18 +150,20 @@ mod tests {
     use crate::record::GameResult;
 
     /// Games of two moves, of which nothing is missing.
-    const WHOLE: [&str; 4] = [
+    const WHOLE: [&str; 5] = [
         "(;GM[4]SZ[15];B[hh];W[ii])",
         "(;FF[4]GM[4]\n;B[hh]\n(;W[ii])\n(;W[jj])\n)\n",
         "( ;\nCA[UTF-8]GM[4]C[(;GM[4\\]];B[hh](;W[ii]N[(;C[]))\n",
         "((;SZ[15]GM[4];B[hh];W[ii]))",
+        "(;PB[Ann (1)]DT[2026] SZ[15]GM[4];B[hh];W[ii])\n",
     ];
     /// Beginnings of games: each breaks off at another place.
-    const CUT: [&str; 5] = [
+    const CUT: [&str; 6] = [
         "(;GM[4]SZ[15];B[hh];W[ii]\n",
         "(;FF[4]GM[4];B[hh](;W[ii])(;W[jj];B",
         "(;GM[4]C[(;GM[4\\]];B[hh];W[i",
         "(;AP[x]PB[y];B[hh]{;B[ii]",
+        "(;PB[x]SZ[15];B[hh]N[y",
         "(;GM[4",
     ];
 
@@ -305,6 +307,51 @@ mod tests {
             assert_eq!(games.len(), GAMES, "{game}");
             assert!(games.iter().all(Result::is_err), "{game}");
         }
+    }
+
+    #[test]
+    fn a_game_that_is_cut_off_in_a_comment_takes_no_other_with_it() {
+        let shown = "(;GM[4]C[(;GM[4\\]SZ[15\\];B[hh\\])\n(;GM[4\\]";
+        for cut in ["(;GM[4]C[x", "(;GM[4]SZ[15];B[hh];W[hi]C[x\n", shown] {
+            for whole in WHOLE {
+                let games = games(&format!("{cut}{whole}"));
+                let moves = |game: &Result<SgfGame, _>| Some(game.as_ref().ok()?.steps.len());
+                let moves = games.iter().map(moves);
+                assert!(moves.eq([None, Some(2)]), "{cut}{whole}");
+                let error = games[0].as_ref().expect_err(cut).to_string();
+                let expected = "the text that begins on line 1 has no end";
+                assert!(error.contains(expected), "{error}");
+            }
+            // Its first property stands alone.
+            let games = games(&format!("{cut}\r\n(;GM[4];B[jj];W[kk])"));
+            let is_read: Vec<_> = games.iter().map(Result::is_ok).collect();
+            assert_eq!(is_read, [false, true], "{cut}");
+        }
+        // In the middle of a letter of two bytes.
+        let cut = b"(;CA[GBK]GM[4];B[hh]C[\xd6".as_slice();
+        let games = read_sgf(&[cut, WHOLE[0].as_bytes()].concat());
+        let is_read: Vec<_> = games.iter().map(Result::is_ok).collect();
+        assert_eq!(is_read, [false, true]);
+    }
+
+    #[test]
+    fn a_comment_may_show_a_game_or_speak_of_one() {
+        for comment in [
+            "x\n(;GM[4\\]SZ[15\\];B[hh\\])",
+            "(;FF[4\\]GM[4\\]",
+            "it begins with (;GM[4",
+            "(;SZ[",
+        ] {
+            let read = game(&format!("(;GM[4];B[hh]C[{comment}];W[ii])"));
+            assert_eq!(read.steps.len(), 2, "{comment}");
+        }
+    }
+
+    #[test]
+    fn variations_that_begin_with_the_names_of_players_are_no_games() {
+        let joined = "(;GM[4];B[hh](;PW[Ann]RE[B+]W[ii];B[jj])(;PW[Bob]W[kk]))";
+        assert_eq!(games(joined).len(), 1);
+        assert_eq!(game(joined).steps.len(), 3);
     }
 
     #[test]
