@@ -31,6 +31,10 @@ use super::sample::Sample;
 
 /// Greatest magnitude of the Elo of a hypothesis.
 const MAX_ELO: f64 = 1000.0;
+/// Decimals of the distance of the hypotheses that count.
+const DISTANCE_DECIMALS: usize = 2;
+/// Least distance of the hypotheses in Elo: for a smaller one no number of games would do.
+const MIN_DISTANCE: f64 = 0.01;
 /// Error probabilities of a test that names none.
 const DEFAULT_RISK: f64 = 0.05;
 
@@ -99,8 +103,8 @@ impl Sprt {
     /// The test with these settings.
     ///
     /// # Errors
-    /// When the hypotheses are not in order or not within `MAX_ELO`, when a risk is not above 0, or when the sum of
-    /// the risks is not below 1.
+    /// When the hypotheses are not in order, not within `MAX_ELO` or closer than `MIN_DISTANCE`, when a risk is not above 0,
+    /// or when the sum of the risks is not below 1.
     pub fn new(settings: SprtSettings) -> Result<Self, SprtError> {
         let SprtSettings {
             elo0,
@@ -112,6 +116,12 @@ impl Sprt {
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
             return Err(SprtError(format!(
                 "elo0 must be less than elo1, both from -{MAX_ELO} to {MAX_ELO}, not {elo0} and {elo1}"
+            )));
+        }
+        // The difference of two decimal numbers is hardly ever exact.
+        if rounded(elo1 - elo0, DISTANCE_DECIMALS) < MIN_DISTANCE {
+            return Err(SprtError(format!(
+                "elo1 must be at least {MIN_DISTANCE} above elo0: closer hypotheses cannot be told apart by games"
             )));
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
@@ -349,6 +359,9 @@ mod tests {
             model: EloModel::Normalised,
         };
         assert_eq!(long, expected);
+        // As binary numbers they are a little closer than that.
+        let close = "elo0=2,elo1=2.01".parse::<SprtSettings>();
+        assert!(close.is_ok(), "{close:?}");
     }
 
     #[test]
@@ -368,6 +381,11 @@ mod tests {
             ("elo0=0,elo1=NaN", "elo0 must be less than elo1"),
             ("elo0=NaN,elo1=1", "elo0 must be less than elo1"),
             ("elo0=0,elo1=inf", "elo0 must be less than elo1"),
+            (
+                "elo0=0,elo1=1e-300",
+                "elo1 must be at least 0.01 above elo0",
+            ),
+            ("elo0=2,elo1=2.001", "elo1 must be at least 0.01 above elo0"),
             ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
             ("elo0=0,elo1=5,alpha=NaN", "alpha and beta"),
             ("elo0=0,elo1=5,beta=-1", "alpha and beta"),
