@@ -115,7 +115,7 @@ fn no_folder_is_made_of_shards_that_make_no_files_of_piskvork() -> Checked {
     run(&shard, &format!("{REVERSI} --shard 1/1"))?.ends(FINE);
     let merge = "--merge one --out whole";
     let ran = run_in(folder.path(), &format!("{merge} --psq"))?;
-    ran.refused("--game reversi and --psq exclude each other");
+    ran.refused("which hold games of Gomoku alone: it does not go with --game reversi");
     run_in(folder.path(), merge)?
         .ends(FINE)
         .says("2 of 2 games");

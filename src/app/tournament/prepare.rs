@@ -94,7 +94,10 @@ pub(super) fn prepare(
 /// Refuses files of Piskvork for games that are not of Gomoku.
 pub(super) fn check_psq(psq: bool, rule: Ruleset) -> Result<(), CommandError> {
     if psq && rule.gomoku().is_none() {
-        return Err(conflict(GameName::of(rule).option(), "--psq"));
+        return Err(CommandError::input(format!(
+            "--psq writes files of Piskvork, which hold games of Gomoku alone: it does not go with {}",
+            GameName::of(rule).option()
+        )));
     }
     Ok(())
 }
