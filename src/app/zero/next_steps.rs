@@ -246,6 +246,22 @@ mod tests {
     }
 
     #[test]
+    fn lost_games_that_are_learned_from_again_are_played_again() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let own = folder.path().join("own");
+        let run = ["run", path(&own), "--generations"];
+        zero(&[&run[..], &["2", "--small"]].concat()).expect("networks");
+        let games = own.join("0001/games-1-of-1.jsonl");
+        let whole = fs::read(&games).expect("the games");
+        fs::write(&games, &whole[..whole.len() / 2]).expect("the disk has room");
+        let three = [&run[..], &["3"]].concat();
+        check_refused(&three, "are played again, by `zero run`");
+        fs::remove_file(&games).expect("it is there");
+        zero(&three).expect("one more network");
+        assert_eq!(fs::read(&games).expect("the games"), whole);
+    }
+
+    #[test]
     fn an_edited_recipe_is_refused_by_its_key_where_all_is_learned() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let own = folder.path().join("run");

@@ -162,8 +162,11 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         let started = Instant::now();
         let missing = args.optimiser.missing_state();
         check_learning(&run, generation, missing, out)?;
-        for shard in run.shards(generation)? {
-            play(&run, generation, shard, args.threads.count(), stop)?;
+        // Games of the generations before, which are learned from again, may have been lost.
+        for number in run.first_in_window(generation)?..=generation {
+            for shard in run.missing_shards(number)? {
+                play(&run, number, shard, args.threads.count(), stop)?;
+            }
         }
         let games = run.games(generation)?;
         let threads = args.threads.count();

@@ -17,6 +17,9 @@ use super::error::{RunError, is_there, refused};
 const PREFIX: &str = "games-";
 const BETWEEN: &str = "-of-";
 pub(super) const EXTENSION: &str = "jsonl";
+/// What to do with a damaged file.
+const PLAYED_AGAIN: &str =
+    "without the file the same games are played again, by `zero run` or `zero play`";
 /// Most runs of numbers, or names, in a message.
 const MOST_NAMED: usize = 5;
 
@@ -121,7 +124,7 @@ pub(super) fn read_file(
     for (line, text) in (1..).zip(text.lines()) {
         let wrong = |error: ReadGameError| {
             RunError::Input(format!(
-                "'{}', line {line}: {error}; without the file the same games are played again",
+                "'{}', line {line}: {error}; {PLAYED_AGAIN}",
                 path.shown()
             ))
         };
@@ -130,7 +133,7 @@ pub(super) fn read_file(
     match fault(&games, shard_of(path), all) {
         None => Ok(games),
         Some(fault) => Err(RunError::Input(format!(
-            "'{}' {fault}, and the recipe says games = {all}: without the file its games are played again",
+            "'{}' {fault}, and the recipe says games = {all}: {PLAYED_AGAIN}",
             path.shown()
         ))),
     }

@@ -244,18 +244,8 @@ impl Run {
         unfinished.remove().map_err(refused(&path))
     }
 
-    /// The shards that make a generation whole: those in which it was begun, otherwise the only one. Shards without games are
-    /// left out.
-    ///
-    /// # Errors
-    /// [`RunError`].
-    pub fn shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
-        let begun = games::begun_shard(&games::files(&self.generation(generation))?);
-        let games = self.recipe.games;
-        Ok(games::shards_with(0..games, begun, games))
-    }
-
-    /// Those of the [shards](Self::shards) of a generation whose games are not all there.
+    /// The shards of a generation whose games are not all there, of those in which it was begun, otherwise the only one. Shards
+    /// without games are left out.
     ///
     /// # Errors
     /// [`RunError`].
@@ -315,7 +305,10 @@ impl Run {
     }
 
     /// The first generation whose games are learned from together with those of a generation.
-    fn first_in_window(&self, generation: u32) -> Result<u32, RunError> {
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn first_in_window(&self, generation: u32) -> Result<u32, RunError> {
         let generations = generation + 1;
         let window = self.recipe.window_after(generations);
         Ok(self.first_played()?.max(generations.saturating_sub(window)))
@@ -395,7 +388,7 @@ impl Run {
             let without = if name == LEARNED {
                 "the losses of this generation are not shown"
             } else {
-                "it is measured again"
+                "it is measured again, by `zero probe`"
             };
             RunError::Input(format!(
                 "'{}' is damaged: {}; without the file {without}",

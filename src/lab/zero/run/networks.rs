@@ -106,14 +106,10 @@ impl Run {
     /// anew, because its state is missing?
     ///
     /// # Errors
-    /// [`RunError`]; among them that the state is missing or damaged, that there is no file in the place of one, or that games of
-    /// the generations before are missing.
+    /// [`RunError`]; among them that the state is missing or damaged, or that there is no file in the place of one.
     pub fn check_learning(&self, generation: u32, missing: MissingState) -> Result<bool, RunError> {
         self.require_games_of(generation)?;
         self.training_state(generation, missing)?;
-        for before in self.first_in_window(generation)?..generation {
-            self.games(before)?;
-        }
         // The first network has not learned yet.
         Ok(generation > 0 && !self.has_state(generation)?)
     }
