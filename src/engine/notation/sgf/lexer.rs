@@ -10,7 +10,7 @@ use super::fault::SgfFault;
 const HEAD_BYTES: usize = 8192;
 /// The properties that the root of a game alone may have.
 const ROOT_PROPERTIES: [&[u8; 2]; 6] = [b"AP", b"CA", b"FF", b"GM", b"ST", b"SZ"];
-/// The properties of a whole game. In files of games that were joined to one tree, variations begin with them.
+/// The game-info properties of FF[4]. In files of games that were joined to one tree, variations begin with them.
 const INFO_PROPERTIES: [&[u8; 2]; 23] = [
     b"AN", b"BR", b"BT", b"CP", b"DT", b"EV", b"GC", b"GN", b"HA", b"KM", b"ON", b"OT", b"PB",
     b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"TM", b"US", b"WR", b"WT",
@@ -247,15 +247,15 @@ fn begins_game(bytes: &[u8]) -> bool {
         || rest.starts_with(b")") && rest.len() < bytes.len()
 }
 
-/// Is this a parenthesis, a node, and in it a property that only the root of a game may have, first or behind none but those
-/// of a whole game?
+/// Does a game begin here: `(;` and then a property that only the root of a game may have? Game-info properties may stand
+/// before it.
 fn begins_root(bytes: &[u8]) -> bool {
     first_properties(bytes).any(|(is_of_root, _)| is_of_root)
 }
 
-/// The properties of the root or of a whole game with which a game begins: is it one of the root alone, and what follows its
-/// opening bracket? A value with a bracket or a backslash in it is the last one, so that of many beginnings in a row each is
-/// read to the next one alone.
+/// The root and game-info properties at the beginning of a game. Of each: may only a root have it, and the bytes behind its
+/// opening bracket. The list ends with the first value that contains a bracket or a backslash. So the look at one beginning never
+/// reads past the next one, and the time stays linear in the size of the file.
 fn first_properties(bytes: &[u8]) -> impl Iterator<Item = (bool, &[u8])> {
     let node = bytes.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
     let root = node.and_then(|node| node.strip_prefix(b";"));
