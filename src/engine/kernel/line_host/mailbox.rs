@@ -149,8 +149,8 @@ struct State<M> {
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
-    /// Answers are for nobody: the output cannot be written.
-    is_unheard: bool,
+    /// The output cannot be written, so nobody receives answers.
+    is_output_broken: bool,
     /// The mailbox has been full for so long that messages are dropped.
     is_stuck: bool,
 }
@@ -177,7 +177,7 @@ impl<M: Message> Mailbox<M> {
                 is_lasting: false,
                 pondering: None,
                 closing: None,
-                is_unheard: false,
+                is_output_broken: false,
                 is_stuck: false,
             }),
             changed: Condvar::new(),
@@ -251,20 +251,20 @@ impl<M: Message> Mailbox<M> {
         self.changed.notify_all();
     }
 
-    /// Announces that answers are for nobody from now on. The running search and those to come are dropped; messages are still
-    /// taken, because the effect of some lasts.
+    /// Announces that the output cannot be written any more. The running search and later ones are dropped; messages are still
+    /// taken, because some change files.
     pub(super) fn discard_answers(&self) {
         let mut state = self.lock();
-        state.is_unheard = true;
+        state.is_output_broken = true;
         state.drop_unwanted();
         state.end_pondering();
     }
 
     /// Registers the thinking on the opponent's time. The next message and the end of the input raise the signal that is
-    /// returned. `None` if a message is waiting, no more will come or answers are for nobody.
+    /// returned. `None` if a message is waiting, no more will come or the output is broken.
     pub(super) fn begin_pondering(&self) -> Option<StopSignal> {
         let mut state = self.lock();
-        let is_idle = state.queue.is_empty() && state.closing.is_none() && !state.is_unheard;
+        let is_idle = state.queue.is_empty() && state.closing.is_none() && !state.is_output_broken;
         state.pondering = is_idle.then(StopSignal::new);
         state.pondering.clone()
     }
@@ -287,11 +287,11 @@ impl<M: Message> Mailbox<M> {
         }
     }
 
-    /// Is a message waiting, and is the next one such a one?
-    pub(super) fn next_is(&self, is_such: impl FnOnce(&M) -> bool) -> bool {
+    /// True if a message is waiting and the next one satisfies the predicate.
+    pub(super) fn next_is(&self, predicate: impl FnOnce(&M) -> bool) -> bool {
         let state = self.lock();
         let next = state.queue.front();
-        next.is_some_and(|next| is_such(&next.message))
+        next.is_some_and(|next| predicate(&next.message))
     }
 
     /// Is a message obeyed, or waiting, whose effect outlasts the conversation?
@@ -401,7 +401,7 @@ impl<M: Message> State<M> {
                 running.scope == Scope::Unbounded && self.interrupted <= running.number
             }
         };
-        if is_unwanted || self.is_unheard {
+        if is_unwanted || self.is_output_broken {
             running.result_use = ResultUse::Discard;
             running.stop.raise();
         }

@@ -124,9 +124,9 @@ impl<M: Message> Host<'_, M> {
         self.mailbox.end_search()
     }
 
-    /// Is a message waiting, and is the one that is answered next such a one?
-    pub fn next_is(&self, is_such: impl FnOnce(&M) -> bool) -> bool {
-        self.mailbox.next_is(is_such)
+    /// True if a message is waiting and the one that is answered next satisfies the predicate.
+    pub fn next_is(&self, predicate: impl FnOnce(&M) -> bool) -> bool {
+        self.mailbox.next_is(predicate)
     }
 }
 
