@@ -10,7 +10,7 @@ use super::fault::SgfFault;
 const HEAD_BYTES: usize = 8192;
 /// The properties that the root of a game alone may have.
 const ROOT_PROPERTIES: [&[u8; 2]; 6] = [b"AP", b"CA", b"FF", b"GM", b"ST", b"SZ"];
-/// The game-info properties of FF[4]. In files of games that were joined to one tree, variations begin with them.
+/// The game-info properties of version 4 of the format. In files of games that were joined to one tree, variations begin with them.
 const INFO_PROPERTIES: [&[u8; 2]; 23] = [
     b"AN", b"BR", b"BT", b"CP", b"DT", b"EV", b"GC", b"GN", b"HA", b"KM", b"ON", b"OT", b"PB",
     b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"TM", b"US", b"WR", b"WT",
