@@ -1,12 +1,15 @@
-//! Values that begin with a minus sign, such as `--tc -5+1`.
+//! Values that begin with a minus sign, such as `--tc -5+1` and pictures of boards.
 
 use std::ffi::{OsStr, OsString};
 
 use clap::Command;
 
+/// The fewest signs of a row of a picture. No option is spelt with so many of them.
+const ROW: usize = 5;
+
 /// Joins each option to a value behind it that looks like a negative number or a range of such (`--stones -3..8` becomes
-/// `--stones=-3..8`). Otherwise clap would take the value for an option that it does not know. No option begins with a
-/// digit.
+/// `--stones=-3..8`), and puts a blank before the picture of a board, where it means nothing. Otherwise clap would take them
+/// for options that it does not know. No option begins with a digit.
 pub(super) fn joined(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let mut command = command;
     let mut joined: Vec<OsString> = Vec::with_capacity(arguments.len());
@@ -23,7 +26,11 @@ pub(super) fn joined(command: &Command, arguments: Vec<OsString>) -> Vec<OsStrin
             .to_str()
             .and_then(|name| command.find_subcommand(name));
         command = below.unwrap_or(command);
-        joined.push(argument);
+        joined.push(if is_picture(&argument) {
+            [OsStr::new(" "), argument.as_os_str()].join(OsStr::new(""))
+        } else {
+            argument
+        });
     }
     joined
 }
@@ -35,6 +42,13 @@ fn is_negative(argument: &OsStr) -> bool {
         .is_some_and(|rest| {
             rest.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.')
         })
+}
+
+/// Does it begin with the row of a picture whose first cell is drawn as `-`?
+fn is_picture(argument: &OsStr) -> bool {
+    let signs = argument.as_encoded_bytes();
+    let row = signs.iter().take_while(|sign| b"-.XxOo*".contains(sign));
+    signs.starts_with(b"-") && row.count() >= ROW
 }
 
 fn takes_value(command: &Command, option: &OsStr) -> bool {
@@ -49,7 +63,7 @@ fn takes_value(command: &Command, option: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command;
+    use super::super::{command, read};
     use super::*;
 
     #[test]
@@ -69,6 +83,20 @@ mod tests {
             let arguments = line.split(' ').map(OsString::from).collect();
             let words: Vec<OsString> = expected.split(' ').map(OsString::from).collect();
             assert_eq!(joined(&command(), arguments), words, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_picture_of_a_board_is_no_option() {
+        for (line, is_sound) in [
+            ("x reversi move ---OX---XO X --json", true),
+            ("x reversi move --json -.OX---- --depth 4", true),
+            ("x move --.X-\n-O--- --nodes 9", true),
+            ("x move --xo", false),
+            ("x move -oxo", false),
+        ] {
+            let arguments = line.split(' ').map(OsString::from).collect();
+            assert_eq!(read(arguments).is_ok(), is_sound, "{line}");
         }
     }
 }

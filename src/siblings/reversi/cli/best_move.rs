@@ -20,8 +20,8 @@ use kagetsu_siblings::command::{CommandError, Console};
 /// A position and limits.
 #[derive(Clone, Debug, Args)]
 pub struct MoveArgs {
-    /// Moves from the start, such as f5d6c3, 64 squares (X O .) and the side to move, or the record of a game (SGF, GGF);
-    /// `-` reads them from standard input, `@FILE` from a file; squares that begin with `-` come last, after `--`
+    /// Moves from the start, such as f5d6c3, 64 squares (X O -) and the side to move, or the record of a game (SGF, GGF);
+    /// `-` reads them from standard input, `@FILE` from a file
     position: Vec<String>,
     /// Time for the move, such as 0.5 or 500ms (default: 1, unless another limit is given)
     #[arg(long, value_name = "SECONDS")]
