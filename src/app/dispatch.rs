@@ -106,7 +106,7 @@ pub(super) fn execute(
     match command {
         Tool::Analyse(args) => return analyse::run(args, out, err),
         Tool::Games(command) => return games::run(command, out, err),
-        Tool::Calibrate(args) => analyse::calibrate(args, out),
+        Tool::Calibrate(args) => analyse::calibrate(args, out)?,
         Tool::Tournament(args) => return tournament::run(args, out, err),
         Tool::Tune(args) => return tune::run(args, out, err),
         Tool::Compliance(args) => return compliance::run(args, out),
@@ -114,42 +114,34 @@ pub(super) fn execute(
         Tool::Puzzles(args) => return puzzles::run(args, out, err),
         Tool::Solve(args) => return solve::run(args, out, err),
         Tool::Zero(command) => return zero::run(command, out, err),
-        Tool::Train(args) => train::run(args, out, err),
-        Tool::Web(args) => web::serve_page(args, out),
+        Tool::Train(args) => train::run(args, out, err)?,
+        Tool::Web(args) => web::serve_page(args, out)?,
         Tool::Play(args) => return play::play(args, &mut BufReader::new(io::stdin()), out),
-        Tool::Oxhorn(command) => {
-            kagetsu_oxhorn::cli::run(command, &mut console(out, err)).map_err(CommandError::from)
-        }
+        Tool::Oxhorn(command) => kagetsu_oxhorn::cli::run(command, &mut console(out, err))?,
         Tool::Connect6(command) => {
-            kagetsu_connect6::cli::run(command, Streams::standard(), &mut console(out, err))
-                .map_err(CommandError::from)
+            kagetsu_connect6::cli::run(command, Streams::standard(), &mut console(out, err))?;
         }
         Tool::Reversi(command) => {
-            kagetsu_reversi::cli::run(command, Streams::standard(), &mut console(out, err))
-                .map_err(CommandError::from)
+            kagetsu_reversi::cli::run(command, Streams::standard(), &mut console(out, err))?;
         }
         Tool::Classic(args) => {
-            let (input, output) = (io::stdin(), io::stdout());
-            kagetsu_classics::serve::serve(args.program, args.seed, input, output)
-                .map_err(CommandError::from)
+            kagetsu_classics::serve::serve(args.program, args.seed, io::stdin(), io::stdout())?;
         }
-        Tool::Gtp(args) => gtp::run(args),
-        Tool::Bench => bench::run(out).map_err(CommandError::from),
+        Tool::Gtp(args) => gtp::run(args)?,
+        Tool::Bench => bench::run(out)?,
         Tool::Book(command) => return book::run(command, out, err),
-        Tool::Database(command) => database::run(command, out, err),
+        Tool::Database(command) => database::run(command, out, err)?,
         Tool::Dataset(command) => return dataset::run(command, out, err),
-        Tool::Completions(args) => {
-            shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
-        }
-        Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out),
-        Tool::Depth(args) => depth::run(args, out),
-        Tool::Openings(args) => openings::run(args, out, err),
+        Tool::Completions(args) => shell_help::completions(command_line::command(), args, out)?,
+        Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out)?,
+        Tool::Depth(args) => depth::run(args, out)?,
+        Tool::Openings(args) => openings::run(args, out, err)?,
         Tool::Fidelity(command) => return fidelity::run(command, out, err),
         Tool::Forecast(args) => return forecast::run(args, out, err),
-        Tool::Perft(args) => perft::run(args, out, err),
-        Tool::Forbidden(args) => forbidden::run(args, out, err),
+        Tool::Perft(args) => perft::run(args, out, err)?,
+        Tool::Forbidden(args) => forbidden::run(args, out, err)?,
         Tool::Move(args) => return best_move::run(args, out, err),
-    }?;
+    }
     Ok(COMPLETE)
 }
 
