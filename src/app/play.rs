@@ -192,14 +192,11 @@ pub(super) fn programs(
     entries: &[EngineEntry],
     networks: Option<GrownNetworks>,
 ) -> Result<Option<Arc<dyn OutsidePrograms>>, CommandError> {
-    let has_engines = !entries.is_empty();
-    let engines = has_engines
-        .then(|| NamedEngines::new(entries))
-        .transpose()?;
-    Ok(match (engines, networks) {
-        (engines, Some(networks)) => Some(Arc::new(EnginesAndNetworks::new(engines, networks)?)),
-        (Some(engines), None) => Some(Arc::new(engines)),
-        (None, None) => None,
+    let engines = NamedEngines::new(entries)?;
+    Ok(match networks {
+        Some(networks) => Some(Arc::new(EnginesAndNetworks::new(engines, networks)?)),
+        None if entries.is_empty() => None,
+        None => Some(Arc::new(engines)),
     })
 }
 

@@ -178,49 +178,42 @@ impl OutsidePrograms for GrownNetworks {
 /// The programs that were named, and the networks of a run.
 #[derive(Debug)]
 pub(crate) struct EnginesAndNetworks {
-    engines: Option<NamedEngines>,
+    engines: NamedEngines,
     networks: GrownNetworks,
 }
 
 impl EnginesAndNetworks {
     /// Both, each under its own name.
     pub(crate) fn new(
-        engines: Option<NamedEngines>,
+        engines: NamedEngines,
         networks: GrownNetworks,
     ) -> Result<Self, CommandError> {
-        let both = Self { engines, networks };
-        let (named, grown) = (both.engine_names(), both.networks.networks());
+        let (named, grown) = (engines.names(), networks.networks());
         match grown.iter().find(|network| named.contains(&network.name)) {
             Some(network) => Err(CommandError::input(format!(
                 "an engine and a network have the name '{}': add name= to the engine",
                 network.name
             ))),
-            None => Ok(both),
+            None => Ok(Self { engines, networks }),
         }
-    }
-
-    fn engine_names(&self) -> Vec<String> {
-        let engines = self.engines.as_ref();
-        engines.map_or_else(Vec::new, OutsidePrograms::names)
     }
 }
 
 impl OutsidePrograms for EnginesAndNetworks {
     fn names(&self) -> Vec<String> {
-        let engines = self.engine_names().into_iter();
-        engines.chain(self.networks.names()).collect()
+        [self.engines.names(), self.networks.names()].concat()
     }
 
     fn networks(&self) -> Vec<Network> {
         // One that the run has made since the start may have the name of an engine, which plays then.
-        let engines = self.engine_names();
+        let engines = self.engines.names();
         let mut networks = self.networks.networks();
         networks.retain(|network| !engines.contains(&network.name));
         networks
     }
 
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
-        let engine = self.engines.as_ref().and_then(|known| known.player(name));
+        let engine = self.engines.player(name);
         engine.or_else(|| self.networks.player(name))
     }
 }
