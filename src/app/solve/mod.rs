@@ -74,7 +74,7 @@ pub(super) fn run(
                 tree::write(&problems[index], solved, file)?;
             }
         }
-        progress.suspend(|| report.add(&problems[index], solved, out))
+        Ok(progress.suspend(|| report.add(&problems[index], solved, out))?)
     })?;
     progress.finish_and_clear();
     let is_written = trees.map(FoundFile::finish).transpose()?;

@@ -1,13 +1,13 @@
 //! Runs the searches that the options ask for on a position, and makes one outcome of their answers.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Position, Side};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Limit, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_answers, line_of_attack,
 };
-use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_kernel::{Clock as _, StopSignal, WallClock};
 
 use super::args::SolveArgs;
 
@@ -41,8 +41,8 @@ pub(super) struct Solved {
     /// The limit that came before the value was known.
     pub(super) limit: Option<Limit>,
     pub(super) verdict: Verdict,
+    /// The moves of a win or a loss. Their number is an upper bound of the moves of both sides to the end.
     pub(super) line: Vec<Point>,
-    pub(super) plies: usize,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
 }
@@ -86,7 +86,6 @@ pub(super) fn solve(
 ) -> Solved {
     let clock = WallClock::start();
     let mut board = Board::from_position(position);
-    let begin = Instant::now();
     let mut found = Solved {
         side: position.side_to_move(),
         value: Value::Unknown,
@@ -95,7 +94,6 @@ pub(super) fn solve(
         limit: None,
         verdict: Verdict::Unknown,
         line: Vec::new(),
-        plies: 0,
         nodes: 0,
         elapsed: Duration::ZERO,
     };
@@ -138,11 +136,10 @@ pub(super) fn solve(
             Verdict::Loss(answers) => found.line = line_of_answers(&mut board, answers),
             Verdict::None | Verdict::Unknown => continue,
         }
-        found.plies = found.line.len();
         found.verdict = answer.verdict;
         break;
     }
-    debug_assert!(found.plies <= board.empty_count());
-    found.elapsed = begin.elapsed();
+    debug_assert!(found.line.len() <= board.empty_count());
+    found.elapsed = clock.now();
     found
 }

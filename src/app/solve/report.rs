@@ -1,11 +1,10 @@
 //! The outcomes as text: a line for each position, JSON on request, and a table that sums them up.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
@@ -112,7 +111,7 @@ impl<'a> Report<'a> {
         problem: &NamedPosition,
         solved: &Solved,
         out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
+    ) -> io::Result<()> {
         self.counts[match solved.value {
             Value::Win => 0,
             Value::Loss | Value::Draw | Value::NoWin => 1,
@@ -135,7 +134,7 @@ impl<'a> Report<'a> {
             ms: millis(solved.elapsed),
             value: solved.value.known(),
             means: solved.means,
-            plies: solved.plies,
+            plies: solved.line.len(),
             limit: solved.limit.map(limit_name),
         };
         if self.args.json {
@@ -143,12 +142,11 @@ impl<'a> Report<'a> {
         } else {
             self.print(&record, solved, out)?;
         }
-        out.flush()?;
-        Ok(())
+        out.flush()
     }
 
     /// Prints the summary of a list.
-    pub(super) fn finish(mut self, out: &mut dyn Write) -> Result<(), CommandError> {
+    pub(super) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.args.json || self.single || self.times.is_empty() {
             return Ok(());
         }
@@ -180,8 +178,7 @@ impl<'a> Report<'a> {
             seconds(at(WHOLE_PERCENT)),
             seconds(total),
         ]);
-        writeln!(out, "\n{}", table.trim_fmt())?;
-        Ok(())
+        writeln!(out, "\n{}", table.trim_fmt())
     }
 
     fn print(
@@ -189,14 +186,14 @@ impl<'a> Report<'a> {
         record: &SolveRecord<'_>,
         solved: &Solved,
         out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
+    ) -> io::Result<()> {
         let value = record.value.unwrap_or(record.verdict);
         if !self.single {
             let line = match record.limit {
                 Some(limit) if record.line.is_empty() => format!("limit: {limit}"),
                 _ => record.line.clone(),
             };
-            writeln!(
+            return writeln!(
                 out,
                 "{}\t{}\t{value}\t{}\t{} nodes\t{}\t{line}",
                 without_controls(record.id),
@@ -204,8 +201,7 @@ impl<'a> Report<'a> {
                 record.means,
                 record.nodes,
                 show(solved.elapsed),
-            )?;
-            return Ok(());
+            );
         }
         writeln!(out, "side:    {}", record.side)?;
         writeln!(out, "verdict: {value} ({})", record.means)?;
@@ -220,7 +216,6 @@ impl<'a> Report<'a> {
             writeln!(out, "line:    {}", record.line)?;
         }
         writeln!(out, "nodes:   {}", record.nodes)?;
-        writeln!(out, "time:    {}", show(solved.elapsed))?;
-        Ok(())
+        writeln!(out, "time:    {}", show(solved.elapsed))
     }
 }
