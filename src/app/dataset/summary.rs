@@ -44,19 +44,7 @@ pub(crate) fn write_summary(
     bytes: u64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let DatasetCounts {
-        games,
-        draws,
-        positions,
-        unscored,
-        decided,
-        random_moves,
-        with_alternatives,
-        tree_positions,
-        relabelled,
-        opening_stones,
-        ..
-    } = *tally;
+    let (games, positions) = (tally.games, tally.positions);
     let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
     let each = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
     let line = |out: &mut dyn Write, name: &str, part: u64, whole: u64| {
@@ -65,28 +53,29 @@ pub(crate) fn write_summary(
     writeln!(out, "{:<22}{games:>12}", "games")?;
     line(out, "  won by black", tally.won_by(Side::Black), games)?;
     line(out, "  won by white", tally.won_by(Side::White), games)?;
-    line(out, "  drawn", draws, games)?;
+    line(out, "  drawn", tally.draws, games)?;
     writeln!(
         out,
         "{:<22}{positions:>12}  {:.1} a game, after {:.1} stones",
         "positions",
         each(positions, games),
-        each(opening_stones, games)
+        each(tally.opening_stones, games)
     )?;
     let repeated = positions - tally.distinct();
     line(out, "  repeated, symmetric", repeated, positions)?;
-    if unscored > 0 {
-        line(out, "  without scores", unscored, positions)?;
+    if tally.unscored > 0 {
+        line(out, "  without scores", tally.unscored, positions)?;
     }
-    line(out, "  decided", decided, positions)?;
-    line(out, "  move drawn at random", random_moves, positions)?;
-    line(out, "  several moves valued", with_alternatives, positions)?;
-    let all = positions + tree_positions;
-    if tree_positions > 0 {
-        line(out, "positions of trees", tree_positions, all)?;
+    line(out, "  decided", tally.decided, positions)?;
+    let [random, valued] = [tally.random_moves, tally.with_alternatives];
+    line(out, "  move drawn at random", random, positions)?;
+    line(out, "  several moves valued", valued, positions)?;
+    let all = positions + tally.tree_positions;
+    if tally.tree_positions > 0 {
+        line(out, "positions of trees", tally.tree_positions, all)?;
     }
-    if relabelled > 0 {
-        line(out, "searched again", relabelled, all)?;
+    if tally.relabelled > 0 {
+        line(out, "searched again", tally.relabelled, all)?;
     }
     writeln!(
         out,
