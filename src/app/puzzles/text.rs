@@ -33,16 +33,16 @@ pub(super) fn write_head(out: &mut dyn Write) -> io::Result<()> {
 }
 
 pub(super) fn write_row(puzzle: &Puzzle, board: &Board, out: &mut dyn Write) -> io::Result<()> {
-    let words = |points: &mut dyn Iterator<Item = Point>| words(points, board.size());
+    let size = board.size();
     writeln!(
         out,
         "{}\t{}\t{}\t{}\t{}\t{}",
         puzzle.id,
         puzzle.side(),
-        words(&mut puzzle.stones(Side::Black)),
-        words(&mut puzzle.stones(Side::White)),
+        words(puzzle.stones(Side::Black), size),
+        words(puzzle.stones(Side::White), size),
         puzzle.length(),
-        words(&mut puzzle.line.iter().copied()),
+        words(puzzle.line.iter().copied(), size),
     )
 }
 
