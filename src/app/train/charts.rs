@@ -70,10 +70,7 @@ pub(super) fn calibration_figure(bins: &[CalibrationBin]) -> Result<String, Figu
         let bars = bins.iter().enumerate().map(|(number, bin)| {
             let left = number as f64 * width;
             let height = BAR_HEIGHT * bin.count as f64 / most as f64;
-            Rectangle::new(
-                [(left, 0.0), (left + width, height)],
-                colour(0).mix(FAINT).filled(),
-            )
+            Rectangle::new([(left, 0.0), (left + width, height)], bar.filled())
         });
         let name = format!("positions, at most {most} in a bin");
         name_series(chart.draw_series(bars)?, &name, bar);
