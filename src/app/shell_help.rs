@@ -260,17 +260,4 @@ mod tests {
             assert!(page.is_file(), "{}", page.display());
         }
     }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_an_error() {
-        let args = ManualPagesArgs {
-            folder: PathBuf::from("no/such/folder"),
-            overwrite: Overwrite::default(),
-        };
-        let error =
-            manual_pages(command(), &args, &mut Vec::new()).expect_err("there is no such folder");
-        assert_eq!(error.exit_code(), 2);
-        let text = error.to_string();
-        assert_eq!(text, "there is no folder 'no/such/folder': make it first");
-    }
 }
