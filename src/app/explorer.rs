@@ -1,7 +1,5 @@
 //! The position database behind the page: the trait of `kagetsu-play` on top of its reader.
 
-use std::path::Path;
-
 use kagetsu_analysis::database::entry::{Entry, Label};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
@@ -12,17 +10,7 @@ use kagetsu_play::study::{Explored, Explorer, Known, KnownMove, KnownResult};
 
 /// A database that is read while the page is served.
 #[derive(Debug)]
-pub(super) struct OpenDatabase(Reader);
-
-impl OpenDatabase {
-    /// Opens a database.
-    ///
-    /// # Errors
-    /// [`DatabaseError`]
-    pub(super) fn open(path: &Path) -> Result<Self, DatabaseError> {
-        Reader::open(path).map(Self)
-    }
-}
+pub(super) struct OpenDatabase(pub(super) Reader);
 
 /// What an entry says for the side to move in its position.
 fn known(entry: Entry, rule: Rule, stones: usize) -> Known {

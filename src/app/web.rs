@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use kagetsu_analysis::database::reader::Reader;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 
@@ -78,7 +79,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     let helpers = Helpers {
         programs: programs(&args.engines, args.networks.networks()?)?,
         explorer: match &args.database {
-            Some(path) => Some(Arc::new(OpenDatabase::open(path)?)),
+            Some(path) => Some(Arc::new(OpenDatabase(Reader::open(path)?))),
             None => None,
         },
     };
