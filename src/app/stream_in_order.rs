@@ -50,24 +50,23 @@ pub(super) fn stream_in_order<T: Send, W: FnMut(u64) -> Option<T>>(
             }
         }
         drop(sender);
-        let mut early = BTreeMap::new();
-        let mut due = 0;
-        let mut state = Ok(ControlFlow::Continue(()));
-        while matches!(state, Ok(ControlFlow::Continue(()))) {
-            let Ok((number, result)) = results.recv() else {
-                break;
-            };
-            early.insert(number, result);
-            while matches!(state, Ok(ControlFlow::Continue(())))
-                && let Some(result) = early.remove(&due)
-            {
-                due += 1;
-                state = take(result);
+        let mut take_all = || -> Result<(), CommandError> {
+            let (mut early, mut due) = (BTreeMap::new(), 0);
+            for (number, result) in &results {
+                early.insert(number, result);
+                while let Some(result) = early.remove(&due) {
+                    due += 1;
+                    if take(result)?.is_break() {
+                        return Ok(());
+                    }
+                }
             }
-        }
+            Ok(())
+        };
+        let taken = take_all();
         stop.raise();
         drop(results);
-        state.map(|_| ())
+        taken
     })
 }
 
