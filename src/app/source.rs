@@ -184,10 +184,6 @@ mod tests {
 
     use super::*;
 
-    fn words(text: &str) -> [String; 1] {
-        [text.to_string()]
-    }
-
     #[test]
     fn a_missing_file_is_no_position() {
         for name in [
@@ -200,7 +196,7 @@ mod tests {
             "Game No. 5",
             "final round.2026-11-30",
         ] {
-            let input = input(&words(name)).expect("a text");
+            let input = input(&[name]).expect("a text");
             let source = input.open(None).expect("a text");
             let error = read_one(&source, &ReadOptions::default()).expect_err(name);
             let said = input.error(error).to_string();
@@ -218,7 +214,7 @@ mod tests {
             "https://example.org/#/h8i9",
             "(;GM[4]SZ[15]DT[2026/11/30];B[hh])",
         ] {
-            let input = input(&words(position)).expect("a text");
+            let input = input(&[position]).expect("a text");
             let source = input.open(None).expect("a text");
             assert!(
                 read_one(&source, &ReadOptions::default()).is_ok(),
@@ -230,7 +226,7 @@ mod tests {
     #[test]
     fn an_empty_argument_is_refused_and_none_is_an_empty_text() {
         for empty in ["", " \n"] {
-            let error = input(&words(empty)).expect_err("nothing").to_string();
+            let error = input(&[empty]).expect_err("nothing").to_string();
             assert!(error.starts_with("the argument is empty"), "{error}");
         }
         let none = input(&[] as &[&str]).expect("a text");
@@ -244,10 +240,10 @@ mod tests {
         std::fs::write(&path, "h8i9").expect("the disk has room");
         let name = path.display().to_string();
         for argument in [name.clone(), format!("@{name}")] {
-            assert_eq!(input(&words(&argument)).expect("a file").bytes, b"h8i9");
+            assert_eq!(input(&[&argument]).expect("a file").bytes, b"h8i9");
         }
         std::fs::write(&path, "\n").expect("the disk has room");
-        let refused = |name: &str| input(&words(name)).expect_err(name).to_string();
+        let refused = |name: &str| input(&[name]).expect_err(name).to_string();
         assert_eq!(refused(&name), format!("there is nothing in '{name}'"));
         let folder = folder.path().display().to_string();
         assert!(refused(&folder).starts_with(&format!("cannot read '{folder}': ")));
