@@ -17,7 +17,7 @@ const LABEL_BIT: i64 = 1;
 const VALUE_BIT: i64 = 2;
 const DEPTH_BIT: i64 = 4;
 
-/// Sets what is asked for.
+/// Sets or forgets what is asked for.
 pub(super) fn edit(
     store: &mut Store,
     request: &DatabaseRequest,
@@ -60,15 +60,10 @@ pub(super) fn edit(
                 store.change(&before, |entry| entry.best = best)?;
             }
         }
+        DatabaseRequest::DeleteOne => store.forget(position)?,
         _ => {}
     }
     Ok(Vec::new())
-}
-
-/// Forgets the position.
-pub(super) fn delete_one(store: &mut Store, subject: &Subject) -> Result<(), CommandError> {
-    writable(subject)?;
-    Ok(store.forget(&subject.position)?)
 }
 
 /// Refuses what would write where the manager forbids it.

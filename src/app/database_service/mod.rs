@@ -82,10 +82,6 @@ impl PositionDatabase {
                 let count = store.view()?.check()?;
                 message(format!("{}, all sound", counted(count, "position")))
             }
-            DatabaseRequest::DeleteOne => {
-                editing::delete_one(store, subject)?;
-                Ok(Vec::new())
-            }
             DatabaseRequest::DeleteAll(words) => deleting::delete_all(store, subject, words),
             _ => editing::edit(store, request, subject),
         }
