@@ -43,9 +43,8 @@ pub(super) fn marks(
         let depth = entry.depth;
         lines.push(match detail {
             Detail::Short => {
-                let label = sign_of(&entry).map_or(NO_LABEL, |sign| i32::from(sign as u8));
-                let known = format!("DATABASE {x} {y} {label} {value} {depth}");
-                Reply::Message(known)
+                let label = label_number(&entry);
+                Reply::Message(format!("DATABASE {x} {y} {label} {value} {depth}"))
             }
             Detail::Long => {
                 let label = encode(&shown_label(&entry, position, stones));
@@ -67,14 +66,17 @@ pub(super) fn one(entry: Option<&Entry>) -> Reply {
     let text = entry.map_or_else(
         || "DATABASE ONE 0 0 0 0".to_string(),
         |entry| {
-            let sign = sign_of(entry);
-            let label = sign.map_or(NO_LABEL, |sign| i32::from(sign as u8));
-            let shown = sign.map_or_else(String::new, |sign| format!(" {sign}"));
+            let label = label_number(entry);
+            let shown = sign_of(entry).map_or_else(String::new, |sign| format!(" {sign}"));
             let (value, depth, bound) = (value_of(entry), entry.depth, bound_of(entry));
             format!("DATABASE ONE {label} {value} {depth} {bound}{shown}")
         },
     );
     Reply::Message(text)
+}
+
+fn label_number(entry: &Entry) -> i32 {
+    label_sign(entry).map_or(NO_LABEL, i32::from)
 }
 
 /// The label as one sign.
