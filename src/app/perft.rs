@@ -97,11 +97,9 @@ fn divide(board: &mut Board, args: &PerftArgs, out: &mut dyn Write) -> Result<()
     let line = waiting_line();
     let mut sum = 0;
     for point in legal_moves(board) {
-        let count = if args.depth == 1 {
-            1
-        } else if wins.contains(point) {
+        let count = if wins.contains(point) {
             // The game is over.
-            0
+            u64::from(args.depth == 1)
         } else {
             board.make(point);
             let count = count(board, args.depth - 1);
