@@ -81,36 +81,28 @@ pub(super) fn spot(point: AnsweredPoint) -> Result<Spot, OutsideFault> {
 
 impl Conversation {
     /// Starts the process of the engine, and a game without stones.
-    pub(super) fn begin(
-        spec: &EngineSpec,
-        settings: &GameSettings,
-        rule: Rule,
-        clock: &GameClock,
-        stop: &StopSignal,
-    ) -> Result<Self, OutsideFault> {
+    pub(super) fn begin(seat: &Seat<'_>, stop: &StopSignal) -> Result<Self, OutsideFault> {
         let no_start = |trouble: Trouble| match trouble.fault() {
             Some((_, why)) => OutsideFault::Start(why),
             None => OutsideFault::Stopped,
         };
-        let brain = Brain::start(spec, settings).map_err(no_start)?;
         let mut conversation = Self {
-            brain,
+            brain: Brain::start(seat.spec, seat.settings).map_err(no_start)?,
             stones: None,
-            clock: *clock,
+            clock: *seat.clock,
         };
-        conversation.start(spec, settings, rule, clock, stop)?;
+        conversation.start(seat, stop)?;
         Ok(conversation)
     }
 
     /// Tells the running engine that a game without stones begins, with its board, rule and limits.
-    fn start(
-        &mut self,
-        spec: &EngineSpec,
-        settings: &GameSettings,
-        rule: Rule,
-        clock: &GameClock,
-        stop: &StopSignal,
-    ) -> Result<(), OutsideFault> {
+    fn start(&mut self, seat: &Seat<'_>, stop: &StopSignal) -> Result<(), OutsideFault> {
+        let Seat {
+            spec,
+            settings,
+            rule,
+            clock,
+        } = *seat;
         let request = [start_request(settings)];
         let reply = self.brain.ask(&request, wait(None), stop, parse_start);
         reply
@@ -144,28 +136,23 @@ impl Conversation {
         Ok(reply.answer)
     }
 
-    /// Asks for a move in a position. The game begins anew for the engine where it has seen another course of it.
+    /// Asks for a move of the colour after these stones, oldest first. The game begins anew for the engine where it has seen
+    /// another course of it.
     pub(super) fn ask_move(
         &mut self,
-        position: &AskedPosition<'_>,
+        seat: &Seat<'_>,
+        stones: &[(Spot, Colour)],
+        own: Colour,
         allowance: &Allowance,
         stop: &StopSignal,
     ) -> Result<Spot, OutsideFault> {
-        let AskedPosition {
-            spec,
-            settings,
-            rule,
-            clock,
-            stones,
-            own,
-        } = *position;
         let request = match stones.split_last() {
             Some(((last, _), before)) if self.stones.as_deref() == Some(before) => {
                 vec![format!("TURN {},{}", last.x, last.y)]
             }
             _ => {
                 if self.stones.is_some() {
-                    self.start(spec, settings, rule, clock, stop)?;
+                    self.start(seat, stop)?;
                 }
                 board_request(stones, own)
             }
@@ -176,18 +163,14 @@ impl Conversation {
     }
 }
 
-/// A position in which an engine is to move, and the game that it belongs to.
+/// An engine and the game that it plays.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AskedPosition<'a> {
+pub(super) struct Seat<'a> {
     pub(super) spec: &'a EngineSpec,
     pub(super) settings: &'a GameSettings,
     pub(super) rule: Rule,
     /// The clock of the whole game, which the engine is told when the game begins.
     pub(super) clock: &'a GameClock,
-    /// The stones, oldest first.
-    pub(super) stones: &'a [(Spot, Colour)],
-    /// The colour of the engine.
-    pub(super) own: Colour,
 }
 
 #[cfg(test)]
@@ -228,24 +211,22 @@ mod tests {
             game: Some(Duration::from_secs(60)),
             ..ClockRules::default()
         });
-        let (rule, stop) = (Rule::Freestyle, StopSignal::new());
-        let begun = Conversation::begin(&spec, &settings, rule, &clock, &stop);
-        let mut conversation = begun.expect("a shell");
+        let seat = Seat {
+            spec: &spec,
+            settings: &settings,
+            rule: Rule::Freestyle,
+            clock: &clock,
+        };
+        let stop = StopSignal::new();
+        let mut conversation = Conversation::begin(&seat, &stop).expect("a shell");
         let stones = [
             (Spot::new(7, 7), Colour::Black),
             (Spot::new(8, 8), Colour::White),
         ];
         for count in [0, 2] {
-            let position = AskedPosition {
-                spec: &spec,
-                settings: &settings,
-                rule,
-                clock: &clock,
-                stones: &stones[..count],
-                own: Colour::Black,
-            };
-            let answer = conversation.ask_move(&position, &Allowance::default(), &stop);
-            assert_eq!(answer, Ok(stones[0].0));
+            let (stones, allowance) = (&stones[..count], Allowance::default());
+            let answer = conversation.ask_move(&seat, stones, Colour::Black, &allowance, &stop);
+            assert_eq!(answer, Ok(Spot::new(7, 7)));
         }
         let lines = conversation.brain.lines();
         let told = lines

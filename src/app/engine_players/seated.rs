@@ -12,9 +12,7 @@ use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
 
 use super::comment::read as read_comment;
-use super::conversation::{
-    AskedPosition, Conversation, board_request, fault, settings, spot, wait,
-};
+use super::conversation::{Conversation, Seat, board_request, fault, settings, spot, wait};
 
 /// An engine on a seat. Its process runs from its first move on.
 #[derive(Debug)]
@@ -80,26 +78,21 @@ impl OutsidePlayer for SeatedEngine {
         allowance: &Allowance,
         stop: &StopSignal,
     ) -> Result<Vec<Step>, OutsideFault> {
-        let spec = &self.spec;
-        let settings = settings(game)?;
-        let (rule, stones) = (game.stones().rule(), game.stones().stones());
-        let rules = clock_rules(spec, allowance);
-        let clock = GameClock::new(rules);
+        let stones = game.stones().stones();
+        let seat = Seat {
+            spec: &self.spec,
+            settings: &settings(game)?,
+            rule: game.stones().rule(),
+            clock: &GameClock::new(clock_rules(&self.spec, allowance)),
+        };
         // A conversation is put back after an answer alone: after a fault it is dropped, which ends the process.
         let mut conversation = match self.conversation.take() {
             Some(conversation) => conversation,
-            None => Conversation::begin(spec, &settings, rule, &clock, stop)?,
+            None => Conversation::begin(&seat, stop)?,
         };
         let steps = if game.opening_is_done() {
-            let position = AskedPosition {
-                spec,
-                settings: &settings,
-                rule,
-                clock: &clock,
-                stones: &stones,
-                own: game.to_move(),
-            };
-            let at = conversation.ask_move(&position, allowance, stop)?;
+            let own = game.to_move();
+            let at = conversation.ask_move(&seat, &stones, own, allowance, stop)?;
             vec![Step::stone(at)]
         } else {
             let stones = stones.iter();
@@ -126,18 +119,22 @@ impl OutsidePlayer for SeatedEngine {
         stop: &StopSignal,
         listen: &mut dyn FnMut(Comment),
     ) -> Result<Spot, OutsideFault> {
-        let spec = &self.spec;
-        let settings = settings(game)?;
         let stones = game.stones();
         let clock = GameClock::new(ClockRules {
             game: None,
             turn: Some(time),
             increment: Duration::ZERO,
-            ..spec.clock.unwrap_or_default()
+            ..self.spec.clock.unwrap_or_default()
         });
+        let seat = Seat {
+            spec: &self.spec,
+            settings: &settings(game)?,
+            rule: stones.rule(),
+            clock: &clock,
+        };
         // The position may belong to no game that the engine knows, so it is started anew.
         drop(self.conversation.take());
-        let mut conversation = Conversation::begin(spec, &settings, stones.rule(), &clock, stop)?;
+        let mut conversation = Conversation::begin(&seat, stop)?;
         let mut request = vec![clock.left_line()];
         request.extend(board_request(&stones.stones(), game.to_move()));
         let mut hear = |text: &str| listen(read_comment(text, stones.size()));
