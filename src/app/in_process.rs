@@ -13,8 +13,8 @@ use super::error::BAD_INPUT;
 use super::interrupt::COMPLETE;
 
 /// The endings of the words of a line that are files of the folder.
-const FILES: [&str; 10] = [
-    ".csv", ".html", ".jsonl", ".kdb", ".kgd", ".kgn", ".lib", ".out", ".sgf", ".txt",
+const FILES: [&str; 11] = [
+    ".csv", ".db", ".html", ".jsonl", ".kdb", ".kgd", ".kgn", ".lib", ".out", ".sgf", ".txt",
 ];
 /// Begins a word that names a file where a text could stand as well.
 const IN_FILE: &str = "@";

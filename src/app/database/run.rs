@@ -135,48 +135,30 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::in_process;
+    use crate::in_process::run_in;
 
     use super::*;
 
     const LINES: &str = "{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"to_move\":\"white\",\"depth\":9,\"value\":3}\n{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"white\":\"h9\",\"to_move\":\"black\",\"label\":\"win\"}\n";
 
-    /// A folder for the files of a test.
-    struct Folder(tempfile::TempDir);
-
-    impl Folder {
-        fn new() -> Self {
-            Self(tempfile::tempdir().expect("a temporary folder"))
-        }
-
-        fn name(&self, file: &str) -> String {
-            self.0.path().join(file).display().to_string()
-        }
-
-        /// What a command says; `@file` is a file of the folder.
-        fn said(&self, words: &str) -> Result<String, String> {
-            let words = words.split(' ').map(|word| match word.strip_prefix('@') {
-                Some(file) => self.name(file),
-                None => word.to_string(),
-            });
-            let words = ["database".to_string()].into_iter().chain(words);
-            in_process::run(words.map(Into::into)).answer()
-        }
+    /// What a command says whose files lie in a folder.
+    fn said_in(folder: &Path, words: &str) -> Result<String, String> {
+        run_in(folder, &format!("database {words}")).answer()
     }
 
     #[test]
     fn every_command_does_its_part() {
-        let folder = Folder::new();
-        let name = |file: &str| folder.name(file);
-        let said = |words: &str| folder.said(words);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let name = |file: &str| folder.path().join(file);
+        let said = |words: &str| said_in(folder.path(), words);
         let write = |file: &str, text: &str| fs::write(name(file), text).expect("room");
-        write("lines", &format!("\u{feff}{LINES}"));
-        write("wrong", &format!("{LINES}{{}}\n"));
-        fs::write(name("library"), b"\x78\x08text\0\0\x79\x40").expect("room");
-        let error = said("import @wrong --db @one").expect_err("the third line is wrong");
+        write("lines.txt", &format!("\u{feff}{LINES}"));
+        write("wrong.txt", &format!("{LINES}{{}}\n"));
+        fs::write(name("notes.lib"), b"\x78\x08text\0\0\x79\x40").expect("room");
+        let error = said("import wrong.txt --db one.kdb").expect_err("the third line is wrong");
         assert!(error.starts_with("error: line 3 of"), "{error}");
-        assert!(!folder.0.path().join("one").exists());
-        let imported = said("import @lines @library --db @one").expect("both are right");
+        assert!(!name("one.kdb").exists());
+        let imported = said("import lines.txt notes.lib --db one.kdb").expect("both are right");
         assert!(
             imported.contains(": 2 new positions, 0 changed"),
             "{imported}"
@@ -185,31 +167,32 @@ mod tests {
             imported.contains(": 0 new positions, 1 changed"),
             "{imported}"
         );
-        said("export --db @one --out @again").expect("it can be written");
-        let exported = fs::read_to_string(name("again")).expect("a file");
-        assert_eq!(said("export --db @one").expect("our file"), exported);
+        let file = name("lines-again").display().to_string();
+        said(&format!("export --db one.kdb --out {file}")).expect("it can be written");
+        let exported = fs::read_to_string(&file).expect("a file");
+        assert_eq!(said("export --db one.kdb").expect("our file"), exported);
         assert!(exported.contains("\"text\":\"text\""), "{exported}");
-        said("import @again --db @two").expect("our lines");
-        assert_eq!(said("export --db @two").expect("our file"), exported);
-        said("merge @two --db @three").expect("our file");
-        assert_eq!(said("export --db @three").expect("our file"), exported);
-        assert!(said("merge @two --db @two").is_err(), "it is in use");
+        said(&format!("import {file} --db two.kdb")).expect("our lines");
+        assert_eq!(said("export --db two.kdb").expect("our file"), exported);
+        said("merge two.kdb --db three.kdb").expect("our file");
+        assert_eq!(said("export --db three.kdb").expect("our file"), exported);
+        assert!(said("merge two.kdb --db two.kdb").is_err(), "it is in use");
         for file in ["other.db", "other.csv", "other.lib"] {
-            let told = said(&format!("export --db @one --out @{file}")).expect("our file");
+            let told = said(&format!("export --db one.kdb --out {file}")).expect("our file");
             assert!(told.starts_with("0 positions left out"), "{told}");
-            said(&format!("import @{file} --db @from-{file}")).expect("our own file");
-            let again = said(&format!("export --db @from-{file}")).expect("our file");
+            said(&format!("import {file} --db from-{file}")).expect("our own file");
+            let again = said(&format!("export --db from-{file}")).expect("our file");
             assert!(again.contains("\"text\":\"text\""), "{again}");
         }
         let whole = fs::read(name("other.db")).expect("a file");
         fs::write(name("cut.db"), &whole[..whole.len() - 1]).expect("room");
-        let error = said("import @cut.db --db @one").expect_err("it is cut");
+        let error = said("import cut.db --db one.kdb").expect_err("it is cut");
         assert!(error.contains("breaks off"), "{error}");
-        assert_eq!(said("export --db @one").expect("our file"), exported);
-        let error = said("export --db @one --out @other.foo").expect_err("no such form");
+        assert_eq!(said("export --db one.kdb").expect("our file"), exported);
+        let error = said("export --db one.kdb --out other.html").expect_err("no such form");
         assert!(error.contains("expected .json"), "{error}");
         write("game.sgf", "(;GM[4]SZ[15];B[hh])");
-        let error = said("import @game.sgf --db @one").expect_err("a game");
+        let error = said("import game.sgf --db one.kdb").expect_err("a game");
         for words in [
             "is a game (SGF)",
             "libraries of RenLib (.lib)",
@@ -217,31 +200,31 @@ mod tests {
         ] {
             assert!(error.contains(words), "{error}");
         }
-        let told = said("export --db @one --out -").expect("our file");
+        let told = said("export --db one.kdb --out -").expect("our file");
         assert_eq!(told, "", "the output is the data alone");
-        let renju = said("export --rule renju --db @one").expect("it has such positions");
+        let renju = said("export --rule renju --db one.kdb").expect("it has such positions");
         assert_eq!(renju, exported);
-        let error = said("export --rule caro --db @one").expect_err("it has none");
+        let error = said("export --rule caro --db one.kdb").expect_err("it has none");
         assert!(error.contains("no such positions"), "{error}");
-        let error = said("export --db @one --encoding gbk").expect_err("JSON is UTF-8");
+        let error = said("export --db one.kdb --encoding gbk").expect_err("JSON is UTF-8");
         assert!(error.contains("--encoding is of libraries"), "{error}");
-        let stats = said("stats --db @two").expect("our file");
+        let stats = said("stats --db two.kdb").expect("our file");
         assert!(stats.contains("renju 15x15"), "{stats}");
-        let pruned = said("prune --max-stones 1 --db @two").expect("our file");
+        let pruned = said("prune --max-stones 1 --db two.kdb").expect("our file");
         assert_eq!(pruned, "1 position removed\n");
         assert_eq!(
-            said("check --db @two").expect("our file"),
+            said("check --db two.kdb").expect("our file"),
             "1 position, all sound\n"
         );
-        assert!(said("check --db @lines").is_err());
-        assert!(said("check --db @nowhere").is_err());
-        assert!(said("prune --db @two").is_err());
+        assert!(said("check --db lines.txt").is_err());
+        assert!(said("check --db nowhere.kdb").is_err());
+        assert!(said("prune --db two.kdb").is_err());
     }
 
     #[test]
     fn a_library_tells_of_positions_of_other_rules() {
-        let folder = Folder::new();
-        let said = |words: &str| folder.said(words);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let said = |words: &str| said_in(folder.path(), words);
         let line = |board: &str| {
             format!(
                 "{{\"schema\":1,{board},\"black\":\"h8\",\"to_move\":\"white\",\"label\":\"loss\"}}\n"
@@ -249,32 +232,32 @@ mod tests {
         };
         let lines = line("\"rule\":\"renju\",\"size\":\"15x15\"")
             + &line("\"rule\":\"freestyle\",\"size\":\"20x20\"");
-        fs::write(folder.name("lines"), lines).expect("room");
-        said("import @lines --db @both").expect("two positions");
-        let told = said("export --db @both --out @all.lib").expect("our file");
+        fs::write(folder.path().join("lines.txt"), lines).expect("room");
+        said("import lines.txt --db both.kdb").expect("two positions");
+        let told = said("export --db both.kdb --out all.lib").expect("our file");
         assert!(told.starts_with("1 position left out"), "{told}");
-        let told = said("export --db @both --rule renju --out @one.lib").expect("our file");
+        let told = said("export --db both.kdb --rule renju --out one.lib").expect("our file");
         assert!(told.starts_with("0 positions left out"), "{told}");
     }
 
     #[test]
     fn texts_of_libraries_are_of_the_encoding_of_their_windows() {
-        let folder = Folder::new();
-        let name = |file: &str| folder.name(file);
-        let said = |words: &str| folder.said(words);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let name = |file: &str| folder.path().join(file);
+        let said = |words: &str| said_in(folder.path(), words);
         // A library of a Chinese Windows: its texts come back as they were.
         let mut chinese = b"\xffRenLib\xff\x03\x04".to_vec();
         chinese.resize(20, 0xff);
         chinese.extend(b"\0\0\x78\x08\xba\xda\xca\xa4\0\0\x69\x48\xca\xa4\0\0");
         fs::write(name("chinese.lib"), &chinese).expect("room");
-        said("import @chinese.lib --encoding gbk --db @chinese").expect("a library");
-        let lines = said("export --db @chinese").expect("our file");
+        said("import chinese.lib --encoding gbk --db chinese.kdb").expect("a library");
+        let lines = said("export --db chinese.kdb").expect("our file");
         assert!(lines.contains("\"text\":\"\u{9ed1}\u{80dc}\""), "{lines}");
-        let told = said("export --db @chinese --out @again.lib").expect("our file");
+        let told = said("export --db chinese.kdb --out again.lib").expect("our file");
         assert!(told.ends_with("; texts are in GBK\n"), "{told}");
         let again = fs::read(name("again.lib")).expect("a library");
         assert!(again.windows(5).any(|part| part == b"\xba\xda\xca\xa4\0"));
-        let error = said("export --db @chinese --out @x.lib --encoding windows-1252");
+        let error = said("export --db chinese.kdb --out x.lib --encoding windows-1252");
         let error = error.expect_err("it has no such letters");
         assert!(error.contains("name another encoding"), "{error}");
     }
