@@ -115,15 +115,13 @@ impl<'a> Place<'a> {
 /// Replaces the advice to write `--` before the argument, which only helps where a value may begin with a dash, and the
 /// usage, in which clap names options that are only similar.
 fn tip_for_option(error: &mut clap::Error, command: &Command, arguments: &[OsString]) {
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else {
+    let Some(given) = text_of(error, ContextKind::InvalidArg) else {
         return;
     };
     let given = as_written(given, arguments);
     let text = option_tip(&given, command);
-    let is_far = match error.get(ContextKind::SuggestedArg) {
-        Some(ContextValue::String(tip)) => !begin_alike(tip, &given),
-        _ => false,
-    };
+    let similar = text_of(error, ContextKind::SuggestedArg);
+    let is_far = similar.is_some_and(|tip| !begin_alike(tip, &given));
     if text.is_some() || is_far {
         error.remove(ContextKind::SuggestedArg);
     }
@@ -213,8 +211,7 @@ fn suggestions(error: &clap::Error) -> Vec<String> {
 }
 
 fn tip_for_command(error: &mut clap::Error, place: &Place) {
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand).cloned()
-    else {
+    let Some(given) = text_of(error, ContextKind::InvalidSubcommand).map(str::to_string) else {
         return;
     };
     error.remove(ContextKind::Suggested);
@@ -276,19 +273,22 @@ fn tip(error: &mut clap::Error, texts: Vec<String>) {
     }
 }
 
-fn given_value(error: &clap::Error) -> &str {
-    match error.get(ContextKind::InvalidValue) {
-        Some(ContextValue::String(value)) => value,
-        _ => "",
+/// What clap tells of a kind, if that is one text.
+fn text_of(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
     }
+}
+
+fn given_value(error: &clap::Error) -> &str {
+    text_of(error, ContextKind::InvalidValue).unwrap_or_default()
 }
 
 /// Does the suggested value begin as the given one?
 fn is_near(error: &clap::Error) -> bool {
-    match error.get(ContextKind::SuggestedValue) {
-        Some(ContextValue::String(tip)) => begin_alike(tip, given_value(error)),
-        _ => true,
-    }
+    let tip = text_of(error, ContextKind::SuggestedValue);
+    tip.is_none_or(|tip| begin_alike(tip, given_value(error)))
 }
 
 /// Do words begin with one letter, after dashes, as mistyped words do?
@@ -304,10 +304,7 @@ fn begin_alike(one: &str, other: &str) -> bool {
 fn about_value(error: &clap::Error) -> Option<String> {
     let source = error.source()?;
     let value = given_value(error);
-    let place = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(place)) => place.as_str(),
-        _ => "",
-    };
+    let place = text_of(error, ContextKind::InvalidArg).unwrap_or_default();
     if let Some(reason) = plain_reason(source, value) {
         return Some(format!("invalid value '{value}' for '{place}': {reason}"));
     }
