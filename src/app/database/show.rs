@@ -291,15 +291,11 @@ mod tests {
 
     use super::*;
 
-    /// Shows a position of a database with these entries.
-    fn shown(entries: &str, words: &str, what: Shown) -> Result<String, String> {
+    /// Shows a position of a database with these entries, by the command or by that of books.
+    fn shown(entries: &str, words: &str, command: &str) -> Result<String, String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         fs::write(folder.path().join("lines.txt"), entries).expect("room");
         fine(folder.path(), "database import lines.txt --db base.kdb");
-        let command = match what {
-            Shown::Database => "database",
-            Shown::Book => "book",
-        };
         let line = format!("{command} show --db base.kdb {words}");
         run_in(folder.path(), &line).answer()
     }
@@ -330,7 +326,7 @@ mod tests {
             ("h8i7", "j8"),
             ("h8g7", "f8"),
         ] {
-            let text = shown(&entries, moves, Shown::Database).expect("an entry");
+            let text = shown(&entries, moves, "database").expect("an entry");
             assert!(
                 text.starts_with("renju 15x15, 2 stones, black to move\nscore:  \u{2265} 35\n"),
                 "{text}"
@@ -341,15 +337,14 @@ mod tests {
                 .find(|line| line.trim_start().starts_with(best))
                 .expect(&text);
             assert_eq!(row.split_whitespace().nth(1), Some("40"), "{row}");
-            let json =
-                shown(&entries, &format!("{moves} --json"), Shown::Database).expect("an entry");
+            let json = shown(&entries, &format!("{moves} --json"), "database").expect("an entry");
             let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
             assert_eq!(value["entry"]["best"], best);
             let moves = value["moves"].as_array().expect("moves");
             let known = moves.iter().find(|known| known["move"] == best);
             assert_eq!(known.expect(&json)["value"], 40);
         }
-        let none = shown(&entries, "h8a1", Shown::Database).expect("a position");
+        let none = shown(&entries, "h8a1", "database").expect("a position");
         assert!(
             none.contains("nothing is stored of this position"),
             "{none}"
@@ -365,7 +360,7 @@ mod tests {
             ",\"value\":-5,\"depth\":9,\"best\":\"i9\"",
         ) + &entry("h8", "i9", "black", ",\"value\":5,\"depth\":8")
             + &entry("h8", "h9", "black", ",\"value\":90,\"depth\":8");
-        let text = shown(&entries, "h8", Shown::Book).expect("an entry");
+        let text = shown(&entries, "h8", "book").expect("an entry");
         let last = text
             .lines()
             .last()
@@ -373,7 +368,7 @@ mod tests {
         let mut plays: Vec<&str> = last.expect(&text).split(' ').collect();
         plays.sort_unstable();
         assert_eq!(plays, ["g7", "g9", "i7", "i9"]);
-        let end = shown(&entries, "h8i9", Shown::Book).expect("an entry");
+        let end = shown(&entries, "h8i9", "book").expect("an entry");
         assert!(
             end.ends_with("the engine plays nothing from this book here\n"),
             "{end}"
@@ -390,10 +385,10 @@ mod tests {
         let entries =
             after("h8", ",\"value\":-900,\"label\":\"loss\"") + &after("j6", ",\"value\":20");
         let asked = "f8a15g8c15h9e15h10g15";
-        let text = shown(&entries, asked, Shown::Database).expect("entries");
+        let text = shown(&entries, asked, "database").expect("entries");
         let last = text.lines().last().expect(&text).split_whitespace();
         assert!(last.eq(["h8", "forbidden"]), "{text}");
-        let json = shown(&entries, &format!("{asked} --json"), Shown::Database).expect("entries");
+        let json = shown(&entries, &format!("{asked} --json"), "database").expect("entries");
         let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(value["moves"][1]["forbidden"], true);
         assert_eq!(value["moves"][1]["label"], "loss");
@@ -421,16 +416,16 @@ mod tests {
     fn rule_and_size_are_those_of_the_database_unless_it_has_several() {
         let renju = entry("h8", "", "white", ",\"label\":\"loss\"");
         let other = renju.replace("renju", "caro");
-        let text = shown(&renju, "h8", Shown::Database).expect("an entry");
+        let text = shown(&renju, "h8", "database").expect("an entry");
         assert!(text.contains("label:  loss"), "{text}");
-        let error = shown(&renju, "h8 --rule caro", Shown::Database).expect_err("another rule");
+        let error = shown(&renju, "h8 --rule caro", "database").expect_err("another rule");
         assert!(
             error.ends_with("has no such positions; it has renju 15x15"),
             "{error}"
         );
         let both = renju.clone() + &other;
-        let error = shown(&both, "h8", Shown::Database).expect_err("two rules");
+        let error = shown(&both, "h8", "database").expect_err("two rules");
         assert!(error.contains("renju 15x15, caro 15x15"), "{error}");
-        assert!(shown(&both, "h8 --rule caro", Shown::Database).is_ok());
+        assert!(shown(&both, "h8 --rule caro", "database").is_ok());
     }
 }
