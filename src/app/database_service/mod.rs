@@ -141,11 +141,8 @@ impl DatabaseService for PositionDatabase {
     }
 
     fn open_book(&mut self, path: &str) -> Result<(), String> {
-        self.book = if path.is_empty() {
-            None
-        } else {
-            Some(Reader::open(Path::new(path)).map_err(|error| error.to_string())?)
-        };
+        let book = (!path.is_empty()).then(|| Reader::open(Path::new(path)));
+        self.book = book.transpose().map_err(|error| error.to_string())?;
         Ok(())
     }
 
