@@ -18,18 +18,7 @@ use crate::source::{Input, file_input, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
 
-/// What was read.
-#[derive(Debug)]
-pub(super) struct ReadFiles {
-    /// The games of all files.
-    pub(super) games: Vec<SourceGame>,
-    /// Their number, and that of what cannot be used.
-    pub(super) counts: GameCounts,
-    /// The sources that are no files: nobody can read them again.
-    pub(super) kept: Vec<KeptSource>,
-}
-
-/// What was in a source that is no file.
+/// What was in a source that is no file: nobody can read it again.
 #[derive(Debug)]
 pub(super) struct KeptSource {
     /// Its games among all: several sources may have the same name.
@@ -39,8 +28,11 @@ pub(super) struct KeptSource {
     pub(super) is_typed: bool,
 }
 
-/// Reads all files.
-pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFiles> {
+/// Reads the games of all files. Returns them with the sources that are no files.
+pub(super) fn read(
+    args: &AnalyseArgs,
+    err: &mut dyn Write,
+) -> io::Result<(Vec<SourceGame>, Vec<KeptSource>, GameCounts)> {
     let options = ReadOptions {
         rule: args.rule,
         size: args.size,
@@ -70,12 +62,7 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
             });
         }
     }
-    let counts = reader.finish()?;
-    Ok(ReadFiles {
-        games,
-        counts,
-        kept,
-    })
+    Ok((games, kept, reader.finish()?))
 }
 
 /// What the arguments stand for, one after the other; a folder for the games below it.

@@ -13,7 +13,6 @@ use crate::search_args::LimitArgs;
 use crate::stream_in_order::stream_in_order;
 
 use super::args::AnalyseArgs;
-use super::files::ReadFiles;
 use super::output::Output;
 use super::{files, queries};
 
@@ -42,11 +41,7 @@ pub(crate) fn run(
             "--deepen multiplies nodes and time: give --nodes or --time in the place of --depth",
         ));
     }
-    let ReadFiles {
-        games,
-        counts,
-        kept,
-    } = files::read(args, err)?;
+    let (games, kept, counts) = files::read(args, err)?;
     if games.is_empty() {
         // No file is begun: it would be in the way of the same command with other names.
         return Ok(BAD_INPUT);
