@@ -124,13 +124,9 @@ pub(super) fn run(
     series.writer.finish()?;
     let bytes = bytes_of(&args.out)?;
     write_summary(&series.tally, bytes, out)?;
-    let made = Made {
-        games: series.tally.games - first,
-        positions: series.tally.positions - positions,
-        threads,
-        elapsed,
-    };
-    made.write(out)?;
+    let games = series.tally.games - first;
+    let positions = series.tally.positions - positions;
+    write_made(games, positions, threads, elapsed, out)?;
     if complete {
         return Ok(COMPLETE);
     }
@@ -239,27 +235,24 @@ impl Series {
     }
 }
 
-/// What one run has made.
-struct Made {
+/// Writes what one run has made.
+fn write_made(
     games: u64,
     positions: u64,
     threads: usize,
     elapsed: Duration,
-}
-
-impl Made {
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let seconds = self.elapsed.as_secs_f64().max(f64::EPSILON);
-        let speed = self.positions as f64 / seconds;
-        writeln!(
-            out,
-            "made {}, {} in {seconds:.1} s: {speed:.0} positions a second, {:.1} for each of {}",
-            counted(self.games, "game"),
-            counted(self.positions, "position"),
-            speed / self.threads as f64,
-            counted(self.threads, "thread")
-        )
-    }
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let seconds = elapsed.as_secs_f64().max(f64::EPSILON);
+    let speed = positions as f64 / seconds;
+    writeln!(
+        out,
+        "made {}, {} in {seconds:.1} s: {speed:.0} positions a second, {:.1} for each of {}",
+        counted(games, "game"),
+        counted(positions, "position"),
+        speed / threads as f64,
+        counted(threads, "thread")
+    )
 }
 
 #[cfg(test)]
