@@ -18,23 +18,18 @@ use crate::interrupt::stop_on_interrupt;
 use crate::progress::bar;
 use crate::stream_in_order::stream_in_order;
 
-use super::cli::{LineFormat, MakeArgs};
+use super::cli::MakeArgs;
 use super::maker::{Maker, OpeningSettings};
 
 /// Attempts in a row without a new opening after which the command gives up.
 const MOST_FRUITLESS: u32 = 2000;
 
-/// The result of an attempt.
-type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
-
 /// Writes new openings to `out`.
 pub(super) fn run(args: &MakeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let settings = &settings(args)?;
     let mut list = OpeningList {
+        args,
         comment: (!args.output.bare).then(|| comment(args)),
-        format: args.output.format,
-        settings,
-        wanted: args.count,
         written: BTreeSet::new(),
         fruitless: 0,
         progress: bar(args.count as u64, 0, "openings"),
@@ -108,11 +103,9 @@ fn comment(args: &MakeArgs) -> String {
 
 /// The list that is being written.
 struct OpeningList<'r> {
+    args: &'r MakeArgs,
     /// Stands before the first opening.
     comment: Option<String>,
-    format: LineFormat,
-    settings: &'r OpeningSettings,
-    wanted: usize,
     /// The canonical forms of the openings, which symmetric openings share.
     written: BTreeSet<[Vec<Point>; 2]>,
     /// Attempts since the last new opening.
@@ -122,16 +115,16 @@ struct OpeningList<'r> {
 
 impl OpeningList<'_> {
     fn is_full(&self) -> bool {
-        self.written.len() >= self.wanted
+        self.written.len() >= self.args.count
     }
 
     /// Writes the opening of the next attempt if there is one and it is new.
     fn take(
         &mut self,
-        attempt: OpeningAttempt,
+        attempt: Result<Option<Vec<Point>>, EngineError>,
         out: &mut dyn Write,
     ) -> Result<ControlFlow<()>, CommandError> {
-        let size = self.settings.size;
+        let size = self.args.size;
         let new = attempt?.filter(|stones| self.written.insert(canonical_form(stones, size)));
         let Some(stones) = new else {
             self.fruitless += 1;
@@ -147,7 +140,7 @@ impl OpeningList<'_> {
         if let Some(comment) = self.comment.take() {
             writeln!(out, "{comment}")?;
         }
-        let line = self.format.line(&stones, size);
+        let line = self.args.output.format.line(&stones, size);
         self.progress.inc(1);
         self.progress
             .suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
