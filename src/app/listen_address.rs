@@ -1,6 +1,5 @@
 //! The address at which the page listens, as people type it.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
@@ -39,12 +38,6 @@ impl FromStr for ListenAddress {
     }
 }
 
-impl fmt::Display for ListenAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,7 +54,7 @@ mod tests {
         ] {
             let read = text
                 .parse::<ListenAddress>()
-                .map(|address| address.to_string());
+                .map(|address| address.0.to_string());
             assert_eq!(read.as_deref(), Ok(expected), "{text}");
         }
         for text in [

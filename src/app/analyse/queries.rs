@@ -7,6 +7,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
+use crate::listen_address::ListenAddress;
 
 use super::args::AnalyseArgs;
 
@@ -18,8 +19,8 @@ pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, Comma
         effort: args.effort(),
         longest: None,
     };
-    if let Some(address) = args.listen {
-        let server = HttpServer::bind(address.0, defaults, args.threads.count())
+    if let Some(ListenAddress(address)) = args.listen {
+        let server = HttpServer::bind(address, defaults, args.threads.count())
             .map_err(|error| CommandError::input(format!("cannot listen at {address}: {error}")))?;
         let failed = |error: io::Error| CommandError::system(format!("the server fails: {error}"));
         let address = server.address().map_err(failed)?;
