@@ -36,15 +36,6 @@ struct Words<T> {
     value: PhantomData<T>,
 }
 
-impl<T> Words<T> {
-    fn new(words: impl IntoIterator<Item = impl Display>) -> Self {
-        Self {
-            words: words.into_iter().map(|word| word.to_string()).collect(),
-            value: PhantomData,
-        }
-    }
-}
-
 impl<T> TypedValueParser for Words<T>
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -102,7 +93,10 @@ where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     if arg.get_value_parser().type_id() == TypeId::of::<T>() {
-        arg.value_parser(Words::<T>::new(words))
+        arg.value_parser(Words::<T> {
+            words: words.into_iter().map(|word| word.to_string()).collect(),
+            value: PhantomData,
+        })
     } else {
         arg
     }
