@@ -100,7 +100,6 @@ pub(super) fn each_game(
     mut take: impl FnMut(&SourceGame, &ProgressBar) -> Result<(), CommandError>,
 ) -> Result<Collected, CommandError> {
     let mut reading = Reading {
-        args,
         options: ReadOptions {
             rule: args.rule,
             size: args.size,
@@ -140,15 +139,14 @@ pub(super) fn each_game(
     Ok(collected)
 }
 
-struct Reading<'a> {
-    args: &'a CollectionArgs,
+struct Reading {
     options: ReadOptions,
     collected: Collected,
     notes: Notes,
     line: ProgressBar,
 }
 
-impl Reading<'_> {
+impl Reading {
     /// Tells of a file or game that cannot be used.
     fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
         self.collected.unusable += 1;
@@ -170,7 +168,7 @@ impl Reading<'_> {
             Ok(_) => return Ok(self.fault(err, &format!("there is no file or folder '{file}'"))?),
             Err(error) => return Ok(self.fault(err, &error.to_string())?),
         };
-        let source = match input.open(self.args.encoding) {
+        let source = match input.open(self.options.encoding) {
             Ok(source) => source,
             Err(error) => return Ok(self.fault(err, &format!("'{file}': {error}"))?),
         };
@@ -186,7 +184,8 @@ impl Reading<'_> {
                 }
             };
             has_games = true;
-            if self.args.rule.is_some_and(|rule| rule != game.start.rule()) {
+            let asked = self.options.rule;
+            if asked.is_some_and(|rule| rule != game.start.rule()) {
                 self.collected.other_rules += 1;
                 continue;
             }
