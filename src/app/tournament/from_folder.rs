@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use kagetsu_arena::manifest::{Manifest, OpeningSource, RunChoices};
 use kagetsu_arena::schedule::GAMES_PER_PAIR;
 use kagetsu_arena::settings::{ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule};
-use kagetsu_arena::tournament::folder::MANIFEST_FILE;
 use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{MIB, Shard};
@@ -20,11 +19,11 @@ use super::game_name::GameName;
 use super::game_options::GameOptions;
 use super::sibling_openings::{NO_SYMMETRIES, RANDOM_MOVES};
 
-/// The settings that a folder holds, and the shard that is played in it. `None` if no tournament was begun there.
+/// The settings that a folder holds, and the shard that is played in it. `None` if there is no such folder.
 pub(super) fn settings_of(
     folder: &Path,
 ) -> Result<Option<(TournamentSettings, Option<Shard>)>, TournamentFolderError> {
-    if !folder.join(MANIFEST_FILE).exists() {
+    if !folder.exists() {
         return Ok(None);
     }
     let (manifest, _) = read_tournament(folder)?;

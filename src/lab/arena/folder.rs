@@ -14,6 +14,9 @@ use serde_json::Value;
 /// Name of the file that the process at work holds locked.
 const LOCK_FILE: &str = ".lock";
 
+/// Ends the name of the settings until all results that are merged into the folder are there.
+const UNFINISHED_SUFFIX: &str = ".unfinished";
+
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -30,6 +33,9 @@ pub enum FolderError {
     /// The folder is not empty, but holds no job of this kind.
     #[error("'{}' holds no {}: there is no {} in it", .0.shown(), .1.what, .1.file)]
     Missing(PathBuf, FolderKind),
+    /// Not all results of the shards were written into it.
+    #[error("'{}' holds a part of a {} whose merge was broken off: give the same --merge again", .0.shown(), .1.what)]
+    MergeBrokenOff(PathBuf, FolderKind),
     /// The settings in the folder differ, one sentence for each place.
     #[error("'{}' holds another {}: {}", .0.shown(), .1.what, .2.join("; "))]
     Different(PathBuf, FolderKind, Vec<String>),
@@ -107,6 +113,40 @@ impl FolderKind {
         Ok(lock)
     }
 
+    /// As [`FolderKind::begin`], for results that other folders hold already: until [`FolderKind::finish_merge`] nobody can
+    /// go on with a part of them. What a merge has left that was broken off may be replaced.
+    ///
+    /// # Errors
+    /// When the folder is in use or holds anything else, or cannot be written.
+    pub(super) fn begin_merge(
+        self,
+        folder: &Path,
+        settings: &impl Serialize,
+    ) -> Result<FileLock, FolderError> {
+        let lock = self.lock(folder)?;
+        let unfinished = self.unfinished(folder);
+        let is_broken_off = unfinished.exists() && !folder.join(self.file).exists();
+        if !is_broken_off && !is_empty(folder)? {
+            return Err(FolderError::NotEmpty(folder.to_path_buf(), self));
+        }
+        write_settings(&unfinished, settings)?;
+        Ok(lock)
+    }
+
+    /// Makes the folder with all merged results one to go on with.
+    ///
+    /// # Errors
+    /// When the settings cannot get their name.
+    pub(super) fn finish_merge(self, folder: &Path) -> Result<(), FolderError> {
+        let path = folder.join(self.file);
+        fs::rename(self.unfinished(folder), &path).map_err(at(&path))
+    }
+
+    /// The settings as long as not all results are merged.
+    fn unfinished(self, folder: &Path) -> PathBuf {
+        folder.join(format!("{}{UNFINISHED_SUFFIX}", self.file))
+    }
+
     /// Creates the folder if necessary, and locks it.
     fn lock(self, folder: &Path) -> Result<FileLock, FolderError> {
         create_folder(folder)?;
@@ -141,9 +181,7 @@ impl FolderKind {
         folder: &Path,
         settings: &impl Serialize,
     ) -> Result<(), FolderError> {
-        let path = folder.join(self.file);
-        let text = text(settings).map_err(damaged(&path))?;
-        write_whole(&path, &text)
+        write_settings(&folder.join(self.file), settings)
     }
 
     /// Does the folder hold a job with these settings? False if it is empty or does not exist. Another process may be at
@@ -185,12 +223,20 @@ impl FolderKind {
     pub(super) fn read<T: DeserializeOwned>(self, folder: &Path) -> Result<T, FolderError> {
         let path = folder.join(self.file);
         let text = file::read_text_file(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound if self.unfinished(folder).exists() => {
+                FolderError::MergeBrokenOff(folder.to_path_buf(), self)
+            }
             io::ErrorKind::NotFound => FolderError::Missing(folder.to_path_buf(), self),
             io::ErrorKind::NotADirectory => FolderError::NotAFolder(folder.to_path_buf()),
             _ => at(&path)(error),
         })?;
         serde_json::from_str(&text).map_err(damaged(&path))
     }
+}
+
+fn write_settings(path: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
+    let text = text(settings).map_err(damaged(path))?;
+    write_whole(path, &text)
 }
 
 fn text(settings: &impl Serialize) -> serde_json::Result<String> {

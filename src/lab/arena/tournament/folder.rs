@@ -82,6 +82,25 @@ impl OutputFolder {
         Ok(Self::open(path, manifest, lock, |_| Ok(()))?.0)
     }
 
+    /// Writes a tournament that was played in other folders. Nobody can go on with it or read it before all its games are
+    /// there. What a merge has left that was broken off is replaced.
+    ///
+    /// # Errors
+    /// When the folder holds anything else or cannot be written, or a game is damaged.
+    pub(super) fn write_merged(
+        path: &Path,
+        manifest: &Manifest,
+        records: &[GameRecord],
+    ) -> Result<(), TournamentFolderError> {
+        let lock = PURPOSE.begin_merge(path, manifest)?;
+        emptied(&path.join(JOURNAL_FILE))?;
+        let (mut folder, _) = Self::open(path, manifest, lock, |_| Ok(()))?;
+        records
+            .iter()
+            .try_for_each(|record| folder.append(record))?;
+        Ok(PURPOSE.finish_merge(path)?)
+    }
+
     /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
     /// folder is empty or does not exist, a new one is begun. A tournament may be made longer: then its schedule is the
     /// beginning of the new one, and nothing else is changed.

@@ -75,8 +75,8 @@ fn refused(folder: &Path, reason: impl Into<String>) -> MergeError {
 /// order of the schedule. Returns its settings and games.
 ///
 /// # Errors
-/// When a shard is missing, doubled, unfinished or of another tournament, or a folder cannot be read or written. Nothing
-/// is written then but by a failure of the system.
+/// When a shard is missing, doubled, unfinished or of another tournament: nothing is written then. And when a game is damaged,
+/// or a folder cannot be read or written: what is written then is no tournament, and another merge replaces it.
 pub fn merge_shards(
     folders: &[PathBuf],
     out: &Path,
@@ -123,10 +123,7 @@ pub fn merge_shards(
     let manifest = compared.whole.clone();
     let mut records: Vec<GameRecord> = parts.into_iter().flat_map(|part| part.records).collect();
     records.sort_by_key(|record| record.game);
-    let mut folder = OutputFolder::create(out, &manifest)?;
-    for record in &records {
-        folder.append(record)?;
-    }
+    OutputFolder::write_merged(out, &manifest, &records)?;
     Ok((manifest, records))
 }
 
@@ -137,21 +134,27 @@ mod tests {
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::BoardSize;
 
-    use super::super::folder::MANIFEST_FILE;
+    use kagetsu_notation::record::GameResult;
+
+    use super::super::folder::{JOURNAL_FILE, MANIFEST_FILE};
     use super::*;
     use crate::schedule::{Format, Schedule};
     use crate::settings::{EngineSpec, GameSettings};
+    use crate::statistics::test_records::record;
 
     /// The settings of a shard of a tournament without games.
     fn shard(shard: &str) -> Manifest {
         let engine = EngineSpec::new("engine", vec!["program".to_string()]);
         let game = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
-        let schedule = Schedule::new(2, Format::RoundRobin, Vec::new(), 1).expect("a schedule");
         Manifest {
             games: 0,
             shard: Some(shard.parse().expect("a shard")),
-            ..Manifest::new(vec![engine], game, &schedule)
+            ..Manifest::new(vec![engine], game, &schedule())
         }
+    }
+
+    fn schedule() -> Schedule {
+        Schedule::new(2, Format::RoundRobin, Vec::new(), 1).expect("a schedule")
     }
 
     /// The same, whose engine has a file with this digest.
@@ -204,6 +207,60 @@ mod tests {
             assert!(error.to_string().contains(message), "{error}");
             assert!(!path("merged").exists(), "{message}");
         }
+    }
+
+    #[test]
+    fn a_merge_that_was_broken_off_is_no_tournament_and_is_made_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let write_pair = |name: &str, pair: u32, moves: &str| {
+            let games = [2 * pair, 2 * pair + 1].map(|game| GameRecord {
+                game,
+                moves: moves.to_string(),
+                ..record(pair, "engine", "other", GameResult::Draw)
+            });
+            let lines = games.map(|game| serde_json::to_string(&game).expect("text") + "\n");
+            fs::write(path(name).join(JOURNAL_FILE), lines.concat()).expect("a file");
+        };
+        let shards = [path("one"), path("two")];
+        for (folder, number) in shards.iter().zip(["1/2", "2/2"]) {
+            let manifest = shard(number);
+            write(
+                folder,
+                &Manifest {
+                    games: 4,
+                    ..manifest
+                },
+            );
+        }
+        write_pair("one", 0, "");
+        // The merge breaks off behind the games of the first shard.
+        write_pair("two", 1, "h99");
+        let merged = path("merged");
+        let error = merge_shards(&shards, &merged).expect_err("a damaged game");
+        assert!(error.to_string().contains("game 2 is damaged"), "{error}");
+
+        let refused = [
+            OutputFolder::resume(&merged, &shard("1/1"), &schedule()).map(drop),
+            OutputFolder::create(&merged, &shard("1/1")).map(drop),
+            read_tournament(&merged).map(drop),
+        ];
+        let said = refused.map(|result| result.expect_err("a part").to_string());
+        for (said, reason) in said.iter().zip([
+            "whose merge was broken off: give the same --merge again",
+            "is not empty",
+            "whose merge was broken off: give the same --merge again",
+        ]) {
+            assert!(said.contains(reason), "{said}");
+        }
+
+        write_pair("two", 1, "");
+        merge_shards(&shards, &merged).expect("all games");
+        let (manifest, records) = read_tournament(&merged).expect("a tournament");
+        let games: Vec<u32> = records.iter().map(|record| record.game).collect();
+        assert_eq!((manifest.shard, games), (None, vec![0, 1, 2, 3]));
+        let again = merge_shards(&shards, &merged).expect_err("it is there already");
+        assert!(again.to_string().contains("is not empty"), "{again}");
     }
 
     #[test]
