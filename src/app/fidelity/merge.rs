@@ -22,7 +22,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
     let mut shards = Vec::new();
     for path in &args.files {
         let part = Scores::read(path)?;
-        let shard = part.header.shard().ok_or_else(|| no_shard(path))?;
+        let shard = part.header.shard.ok_or_else(|| no_shard(path))?;
         shards.push((shard, whole(&part.header)));
         parts.push(part);
     }

@@ -54,7 +54,7 @@ fn reference(
         options,
         choice: chosen.record,
         positions: chosen.cases.len(),
-        shard: args.work.shard.map(|shard| shard.to_string()),
+        shard: args.work.shard,
     };
     let lines = search(&args.options, &header, &chosen.cases, file, &args.work)?;
     let proved = lines.iter().filter(|line| line.proved).count();
@@ -80,7 +80,7 @@ fn measure(
     let nodes = ((args.nodes as f64 * args.speed).round() as u64).max(1);
     let header = ScoresHeader {
         made_by: MADE_BY.to_string(),
-        shard: args.work.shard.map(|shard| shard.to_string()),
+        shard: args.work.shard,
         // Without either file nobody sees it.
         bench: args
             .out

@@ -45,8 +45,9 @@ pub(super) struct ScoresHeader {
     pub(super) choice: Choice,
     /// Number of positions of all shards together.
     pub(super) positions: usize,
+    /// The part of them that the file is for; all if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) shard: Option<String>,
+    pub(super) shard: Option<Shard>,
 }
 
 /// How positions were chosen.
@@ -68,15 +69,10 @@ pub(super) struct DataFile {
 }
 
 impl ScoresHeader {
-    /// The part of the positions that the file is for.
-    pub(super) fn shard(&self) -> Option<Shard> {
-        self.shard.as_deref().and_then(|text| text.parse().ok())
-    }
-
     /// The numbers of the positions that the file is for.
     pub(super) fn range(&self) -> std::ops::Range<usize> {
         let all = self.positions as u64;
-        let range = self.shard().map_or(0..all, |shard| shard.range(all));
+        let range = self.shard.map_or(0..all, |shard| shard.range(all));
         range.start as usize..range.end as usize
     }
 
@@ -180,9 +176,6 @@ impl Scores {
             serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
         if header.kind != KIND {
             return Err(wrong(format!("it is of kind '{}'", header.kind)));
-        }
-        if header.shard.is_some() && header.shard().is_none() {
-            return Err(wrong("its shard is none".to_string()));
         }
         let expected = header.range().len();
         let mut scores = Self {

@@ -225,6 +225,13 @@ fn damaged_files_are_told() {
             replaced(0, &lines[0].replace("freestyle", "chess")),
             "'chess'",
         ),
+        (
+            replaced(
+                0,
+                &lines[0].replace("\"positions\":4", "\"positions\":4,\"shard\":\"5/4\""),
+            ),
+            "'5/4' is not a shard",
+        ),
     ] {
         fs::write(folder.join("damaged.jsonl"), damaged).expect("a file");
         refused(folder, "fidelity measure damaged.jsonl --nodes 10", reason);
