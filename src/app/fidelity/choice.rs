@@ -44,7 +44,7 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
             ));
         }
         let empty = Board::new(size, rule);
-        for (number, game) in (1_u64..).zip(reader) {
+        for (number, game) in reader.enumerate() {
             let game = game.map_err(|error| fault(path, error))?;
             chooser.add(&empty, &game).map_err(|error| {
                 CommandError::input(format!("game {number} of '{}': {error}", path.shown()))

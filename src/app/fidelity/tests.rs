@@ -4,6 +4,11 @@
 use std::fs;
 use std::path::Path;
 
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_training::dataset::{
+    DatasetHeader, DatasetWriter, TrainingGame, TrainingMove, TrainingResult,
+};
 use serde_json::Value;
 
 use crate::in_process::{fine, refused};
@@ -302,4 +307,35 @@ fn what_cannot_be_chosen_or_measured_is_told() {
         refused(folder, line, reason);
     }
     assert!(!folder.join("x.jsonl").exists());
+}
+
+#[test]
+fn a_game_against_the_rule_is_told_with_its_number_from_zero() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let header = DatasetHeader {
+        rule: Rule::Renju,
+        size: BoardSize::LARGEST,
+        note: String::new(),
+    };
+    // Black's last move makes a row of six.
+    let black = [0, 1, 2, 4, 5, 3].map(|x| Point::at(x, 0));
+    let white = [0, 2, 4, 6, 8, 10].map(|x| Point::at(x, 2));
+    let points = black.into_iter().zip(white).flat_map(<[Point; 2]>::from);
+    let game = TrainingGame {
+        opening: Vec::new(),
+        plies: points.map(|point| TrainingMove::best(point, 0)).collect(),
+        tree: Vec::new(),
+        result: TrainingResult::Win(Side::White),
+        scored: true,
+    };
+    let file = folder.join("foul.kgd");
+    let mut writer = DatasetWriter::create(&file, header).expect("a new file");
+    writer.write(&game).expect("it fits the board");
+    writer.finish().expect("the disk has room");
+    refused(
+        folder,
+        "fidelity reference foul.kgd --positions 1 --tree 0 --per-game 20 --out x.jsonl",
+        "game 0 of 'foul.kgd': the point is forbidden: overline",
+    );
 }
