@@ -34,6 +34,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import uuid
 import zlib
 
@@ -69,8 +70,12 @@ JOBS = {
     "solve": ".jsonl",
 }
 PR_SET_PDEATHSIG = 1
+# Seconds before the second try of a shard; each further one waits twice as long.
+FIRST_WAIT = 10
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
+# A tournament whose merge was broken off has this file, and is merged again.
+BROKEN_OFF = "tournament.json.unfinished"
 # Options of a tournament that write something of all games.
 OF_ALL_GAMES = ("--html", "--psq")
 # A command with shards whose files are in the folder of --out.
@@ -88,7 +93,9 @@ def parse_arguments():
     where.add_argument("--scheduler", metavar="ADDRESS", help="use the workers of a running Dask scheduler")
     parser.add_argument("--slurm-option", action="append", default=[], metavar="OPTION", help="option for sbatch")
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
-    parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
+    parser.add_argument(
+        "--retries", type=int, default=3, metavar="N", help="tries of a shard after the first, with growing waits (default: 3)"
+    )
     parser.add_argument(
         "--out", type=pathlib.Path, required=True, metavar="PATH", help="file, or folder of the tournament or tuning, to make"
     )
@@ -121,7 +128,7 @@ def parse_arguments():
         run_options(arguments.options)
         if not (arguments.out / "recipe.toml").exists():
             parser.error(f"'{arguments.out}' holds no run: begin it with `zero run --generations 0`")
-    elif arguments.out.exists() and arguments.command != "tune":
+    elif arguments.out.exists() and arguments.command != "tune" and not (arguments.out / BROKEN_OFF).exists():
         parser.error(f"'{arguments.out}' exists already")
     return arguments
 
@@ -234,8 +241,9 @@ def end_with_parent():
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def make_shard(program, command, options, shard, path, out, here):
-    """Makes one shard, or what is missing of it. Runs on a worker."""
+def make_shard(program, command, options, shard, path, out, here, wait=0):
+    """Makes one shard, or what is missing of it, after so many seconds. Runs on a worker."""
+    time.sleep(wait)
     prints = command == "solve"
     path = pathlib.Path(path)
     if prints and path.exists():
@@ -262,31 +270,46 @@ def make_shard(program, command, options, shard, path, out, here):
 
 def make_shards(arguments, client, as_completed, folder, paths, name):
     """Lets the workers make all shards. `name` tells the keys of several rounds apart, and --out those of several runs: a
-    scheduler makes what has the same key once, whoever asks for it."""
+    scheduler makes what has the same key once, whoever asks for it. A shard that fails is told, and tried again after a wait:
+    a full disk, or a program that is being copied, fails again at once."""
     count = len(paths)
     out = str(arguments.out.absolute())
-    futures = [
-        client.submit(
+    given = {}
+
+    def give(number, failures, wait):
+        key = f"shard-{name}{number}-of-{count}-{out}" + (f"-after-{failures}" if failures else "")
+        given[key] = number, failures
+        return client.submit(
             make_shard,
             arguments.program,
             arguments.command,
             arguments.options,
             f"{number}/{count}",
-            path,
+            paths[number - 1],
             out,
             str(pathlib.Path.cwd()),
-            key=f"shard-{name}{number}-of-{count}-{out}",
-            retries=arguments.retries,
+            wait,
+            key=key,
             pure=False,
         )
-        for number, path in enumerate(paths, start=1)
-    ]
-    for done, future in enumerate(as_completed(futures), start=1):
+
+    futures = [give(number, 0, 0) for number in range(1, count + 1)]
+    running = as_completed(futures)
+    done = 0
+    for future in running:
+        number, failures = given[future.key]
         try:
             shard = future.result()
         except Exception as error:
-            sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
-        print(f"{name}shard {shard} is complete, {done} of {count}", file=sys.stderr)
+            # One that was cancelled has not failed: its scheduler is gone.
+            if future.status != "error" or failures >= arguments.retries:
+                sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
+            wait = FIRST_WAIT * 2**failures
+            print(f"cluster: {error}\n{name}shard {number}/{count} is tried again in {wait} seconds", file=sys.stderr)
+            running.add(give(number, failures + 1, wait))
+        else:
+            done += 1
+            print(f"{name}shard {shard} is complete, {done} of {count}", file=sys.stderr)
 
 
 def iterations(folder):

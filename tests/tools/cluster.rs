@@ -10,7 +10,9 @@ use std::process::Command;
 
 /// Imports the script and checks its functions in the present folder.
 const CHECKS: &str = r#"
+import contextlib
 import importlib.util
+import io
 import pathlib
 import sys
 import types
@@ -126,12 +128,67 @@ else:
 # Runs that share a scheduler have keys of their own.
 keys = set()
 client = types.SimpleNamespace(
-    submit=lambda *_, key, **__: keys.add(key) or types.SimpleNamespace(result=lambda: "1/1")
+    submit=lambda *_, key, **__: keys.add(key) or types.SimpleNamespace(key=key, result=lambda: "1/1")
 )
 for name in ("one.kgd", "two.kgd"):
     arguments = types.SimpleNamespace(program="p", command="datagen", options=[], out=pathlib.Path(name), retries=0)
     cluster.make_shards(arguments, client, iter, "shards", ["1.kgd"], "")
 equal(len(keys), 2)
+
+
+class Running(list):
+    add = list.append
+
+
+class FailingClient:
+    """Its first shard fails so often."""
+
+    def __init__(self, failures):
+        self.failures, self.waits = failures, []
+
+    def submit(self, _, *words, key, pure):
+        shard, wait = words[3], words[-1]
+        self.waits.append((shard, wait))
+        fails = shard == "1/2" and sum(known == shard for known, _ in self.waits) <= self.failures
+
+        def result():
+            if fails:
+                raise RuntimeError(f"shard {shard}: exit code 1: the disk is full")
+            return shard
+
+        return types.SimpleNamespace(key=key, status="error" if fails else "finished", result=result)
+
+
+# A shard that fails is told and tried again, after a longer wait each time, and not for ever.
+arguments.retries = 2
+for failures in (2, 3):
+    client, told, ended = FailingClient(failures), io.StringIO(), None
+    with contextlib.redirect_stderr(told):
+        try:
+            cluster.make_shards(arguments, client, Running, "shards", ["1.kgd", "2.kgd"], "")
+        except SystemExit as end:
+            ended = end.code
+    equal(client.waits, [("1/2", 0), ("2/2", 0), ("1/2", 10), ("1/2", 20)])
+    failed = "cluster: shard 1/2: exit code 1: the disk is full\n"
+    again = [failed + f"shard 1/2 is tried again in {wait} seconds\n" for wait in (10, 20)]
+    complete = "shard 1/2 is complete, 2 of 2\n" if failures == 2 else ""
+    equal(told.getvalue(), again[0] + "shard 2/2 is complete, 1 of 2\n" + again[1] + complete)
+    equal(ended, None if failures == 2 else failed + "The same command goes on with what is in 'shards'.")
+
+# A merge that was broken off is made again; what is complete stays.
+match = pathlib.Path("match")
+match.mkdir()
+for name, is_refused in (("tournament.json.unfinished", False), ("tournament.json", True)):
+    place = match / name
+    place.touch()
+    sys.argv[1:] = [*local, "--shards", "2", "--out", "match", "--", "tournament"]
+    try:
+        cluster.parse_arguments()
+    except SystemExit as refusal:
+        equal((refusal.code, is_refused), (2, True))
+    else:
+        equal(is_refused, False)
+    place.unlink()
 
 # Of a run whose first generation is learned the two others are played and learned.
 run = pathlib.Path("run")
@@ -143,7 +200,7 @@ cluster.subprocess = types.SimpleNamespace(
     run=lambda words, **_: said.append(words) or types.SimpleNamespace(returncode=0)
 )
 client = types.SimpleNamespace(
-    submit=lambda function, *words, **_: types.SimpleNamespace(result=lambda done=function(*words): done)
+    submit=lambda function, *words, key, **_: types.SimpleNamespace(key=key, result=lambda done=function(*words): done)
 )
 arguments = types.SimpleNamespace(program="p", command="zero", options=["--new-optimiser"], out=run, retries=0)
 equal(cluster.zero(arguments, client, iter, ["1", "2"]), 0)
@@ -187,11 +244,11 @@ import cluster
 
 
 class Client:
-    def submit(self, function, *words, key, retries, pure):
+    def submit(self, function, *words, key, pure):
         if "iteration 3" in key and pathlib.Path("break").exists():
             sys.exit("broken off")
         result = function(*words)
-        return types.SimpleNamespace(result=lambda: result)
+        return types.SimpleNamespace(key=key, result=lambda: result)
 
 
 folder = pathlib.Path("many.shards")
