@@ -197,7 +197,6 @@ def shard_command(program, command, options, shard, path, out):
     if command == "solve":
         return [program, command, *options, "--json", "--shard", shard]
     if command == "tournament":
-        pathlib.Path(path).mkdir(exist_ok=True)
         return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
     return [program, *command.split(), *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
 

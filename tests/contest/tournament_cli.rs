@@ -178,6 +178,16 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
             ran.notes("waiting for 'odd' to answer 'START 15'");
         }
     }
+    // Nor is it in a folder that is there: the settings can be mended.
+    let (empty, going_on) = (folder.path().join("empty"), "--resume --out empty");
+    fs::create_dir(&empty)?;
+    let wrong = format!("--engine self --engine true --nodes 9 {going_on}");
+    run_in(folder.path(), &wrong)?.refused("the process has ended");
+    assert_eq!(fs::read_dir(&empty)?.count(), 0);
+    run_in(folder.path(), going_on)?.refused("holds no tournament");
+    run_in(folder.path(), &format!("{POOL} {going_on}"))?
+        .ends(FINE)
+        .notes("empty' holds no tournament yet: a new one begins");
     Ok(())
 }
 
@@ -185,13 +195,13 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
 fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
     let line = format!("{POOL} --resume --out other/../absent --log ./absent/said");
-    let note = "absent' does not exist yet: a new tournament begins";
+    let note = "absent' holds no tournament yet: a new one begins";
     run_in(folder.path(), &line)?.ends(FINE).notes(note);
     let out = folder.path().join("absent");
     assert_eq!(games(&out)?.len(), 6);
     assert_eq!(fs::read_dir(out.join("said"))?.count(), 6);
     let again = run_in(folder.path(), &line)?.ends(FINE);
-    assert!(!again.err.contains("a new tournament"), "{}", again.err);
+    assert!(!again.err.contains("a new one"), "{}", again.err);
     assert!(again.out.ends_with(ALL_PLAYED), "{}", again.out);
     Ok(())
 }

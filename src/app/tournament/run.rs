@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
-use kagetsu_arena::folder::write_whole;
+use kagetsu_arena::folder::{is_unused, write_whole};
 use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::report::usage::{overruns, usage};
@@ -58,8 +58,8 @@ pub(crate) fn run(
     let Prepared {
         manifest, schedule, ..
     } = &prepared;
-    // A folder is made only when the engines have answered.
-    let resumed = (args.resume && prepared.out.exists())
+    // A folder is begun only when the engines have answered.
+    let resumed = (args.resume && !is_unused(&prepared.out))
         .then(|| OutputFolder::resume(&prepared.out, manifest, schedule))
         .transpose()
         .map_err(TournamentError::from)?;
@@ -67,7 +67,7 @@ pub(crate) fn run(
         let folder = prepared.out.shown();
         writeln!(
             err,
-            "note: '{folder}' does not exist yet: a new tournament begins"
+            "note: '{folder}' holds no tournament yet: a new one begins"
         )?;
     }
     let stop = stop_on_interrupt();

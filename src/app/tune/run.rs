@@ -8,6 +8,7 @@ use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::tournament::{FAULT, Greeted, Prepared, greet_engines};
+use kagetsu_arena::folder::is_unused;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
 use kagetsu_arena::tuning::{
@@ -49,8 +50,8 @@ pub(crate) fn run(
         out: path,
         ..
     } = &prepared;
-    // A folder is made only when the engine has answered.
-    let resumed = (args.resume && path.exists())
+    // A folder is begun only when the engine has answered.
+    let resumed = (args.resume && !is_unused(path))
         .then(|| TuningFolder::resume(path, manifest))
         .transpose()
         .map_err(TuningError::from)?;
@@ -58,7 +59,7 @@ pub(crate) fn run(
         let folder = path.shown();
         writeln!(
             err,
-            "note: '{folder}' does not exist yet: a new tuning begins"
+            "note: '{folder}' holds no tuning yet: a new one begins"
         )?;
     }
     let stop = stop_on_interrupt();

@@ -194,7 +194,7 @@ impl FolderKind {
         folder: &Path,
         settings: &impl Serialize,
     ) -> Result<bool, FolderError> {
-        if !folder.exists() || is_empty(folder)? {
+        if is_unused(folder) {
             return Ok(false);
         }
         self.check(folder, settings)?;
@@ -303,6 +303,11 @@ pub(super) fn create_folder(folder: &Path) -> Result<(), FolderError> {
         }
         _ => at(folder)(source),
     })
+}
+
+/// True if no job was begun in the folder: it is empty or does not exist. False also where that cannot be found out.
+pub fn is_unused(folder: &Path) -> bool {
+    !folder.exists() || is_empty(folder).unwrap_or(false)
 }
 
 /// True if the folder is empty, apart from its lock and from files whose writing was interrupted.

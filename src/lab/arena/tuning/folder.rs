@@ -88,12 +88,12 @@ impl TuningFolder {
         Ok(opened)
     }
 
-    /// The settings in a folder. `None` if no tuning was begun there.
+    /// The settings in a folder. `None` if there is no such folder.
     ///
     /// # Errors
-    /// When they cannot be read or understood.
+    /// When it holds no tuning, or its settings cannot be read or understood.
     pub fn settings(path: &Path) -> Result<Option<TuningManifest>, TuningFolderError> {
-        if !path.join(MANIFEST_FILE).exists() {
+        if !path.exists() {
             return Ok(None);
         }
         Ok(Some(PURPOSE.read(path)?))
