@@ -36,6 +36,28 @@ impl Board {
         Rows::FromBottom.name(point, self.position().size())
     }
 
+    /// A board with this on it, and moves and passes played from there.
+    fn replayed(start: Position, steps: Vec<Option<Point>>) -> PyResult<Self> {
+        let mut board = Self::of(start);
+        for step in steps {
+            board.step(step)?;
+        }
+        Ok(board)
+    }
+
+    /// Plays a move of the side to move, or passes.
+    fn step(&mut self, point: Option<Point>) -> PyResult<()> {
+        let side = self.position().side_to_move();
+        self.check_running()?;
+        match point {
+            Some(point) => self
+                .game
+                .play(side, point)
+                .map_err(|fault| value_error(format!("{}: {fault}", self.name(point)))),
+            None => self.game.pass(side).map_err(value_error),
+        }
+    }
+
     /// A fault if the game is over.
     pub(crate) fn check_running(&self) -> PyResult<()> {
         self.game.check_running().map_err(value_error)
@@ -63,29 +85,24 @@ impl Board {
         let size = sides.map(|(width, height)| BoardSize::new(width, height));
         let size = size.transpose().map_err(value_error)?;
         let rule: Option<Rule> = rule.map(str::parse).transpose().map_err(value_error)?;
-        let mut board = Self::of(Position::new(
-            size.unwrap_or(BoardSize::STANDARD),
-            rule.unwrap_or_default(),
-        ));
-        if !moves.trim().is_empty() {
-            let options = ReadOptions {
-                size,
-                rule,
-                ..ReadOptions::default()
-            };
-            let game = read_one(&Source::of_text(moves), &options).map_err(value_error)?;
-            let differs =
-                |note: &&Note| matches!(note, Note::OtherRule { .. } | Note::OtherSize { .. });
-            if let Some(difference) = game.notes.iter().find(differs) {
-                return Err(value_error(difference));
-            }
-            board = Self::of(game.start);
-            for step in game.steps {
-                let name = step.map(|point| board.name(point));
-                board.play(name.as_deref())?;
-            }
+        if moves.trim().is_empty() {
+            return Ok(Self::of(Position::new(
+                size.unwrap_or(BoardSize::STANDARD),
+                rule.unwrap_or_default(),
+            )));
         }
-        Ok(board)
+        let options = ReadOptions {
+            size,
+            rule,
+            ..ReadOptions::default()
+        };
+        let game = read_one(&Source::of_text(moves), &options).map_err(value_error)?;
+        let differs =
+            |note: &&Note| matches!(note, Note::OtherRule { .. } | Note::OtherSize { .. });
+        if let Some(difference) = game.notes.iter().find(differs) {
+            return Err(value_error(difference));
+        }
+        Self::replayed(game.start, game.steps)
     }
 
     #[getter]
@@ -131,16 +148,8 @@ impl Board {
     /// Plays a move of the side to move, or passes.
     #[pyo3(signature = (point))]
     fn play(&mut self, point: Option<&str>) -> PyResult<()> {
-        let side = self.position().side_to_move();
         let point = point.map(|name| self.point(name)).transpose()?;
-        self.check_running()?;
-        match point {
-            Some(point) => self
-                .game
-                .play(side, point)
-                .map_err(|fault| value_error(format!("{}: {fault}", self.name(point)))),
-            None => self.game.pass(side).map_err(value_error),
-        }
+        self.step(point)
     }
 
     /// Takes the last move or pass back; stones that were set up stay.
@@ -185,6 +194,21 @@ impl Board {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    /// Where the game began and what was played since, for `pickle`.
+    fn __getstate__(&self) -> PyResult<String> {
+        let mut start = self.game.clone();
+        while start.undo().is_ok() {}
+        let steps: Vec<Option<Point>> = self.game.steps().collect();
+        serde_json::to_string(&(start.position(), steps)).map_err(value_error)
+    }
+
+    fn __setstate__(&mut self, state: &str) -> PyResult<()> {
+        let (start, steps): (Position, Vec<Option<Point>>) =
+            serde_json::from_str(state).map_err(value_error)?;
+        *self = Self::replayed(start, steps)?;
+        Ok(())
     }
 
     /// Rule, size, stones and the side to move are the same; how the position came about counts for nothing.

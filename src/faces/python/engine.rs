@@ -22,7 +22,7 @@ const SOLVER_BYTES: usize = 64 << 20;
 const USUAL_PROOF_NODES: u64 = 1_000_000;
 
 /// One of the best moves. At depth 0, as of a search without time, score and chance say nothing but a proved win or loss.
-#[pyclass(module = "kagetsu", frozen, get_all)]
+#[pyclass(module = "kagetsu", frozen, get_all, new = "from_fields")]
 pub(crate) struct Line {
     /// The move and those that are expected after it.
     moves: Vec<String>,
@@ -44,6 +44,17 @@ impl Line {
         self.moves.first()
     }
 
+    fn __getnewargs__(&self) -> (&[String], &str, Option<i32>, f64, u32, u64) {
+        (
+            &self.moves,
+            &self.score,
+            self.plies,
+            self.win,
+            self.depth,
+            self.nodes,
+        )
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Line {} {}, win {:.3}, depth {}>",
@@ -56,7 +67,7 @@ impl Line {
 }
 
 /// What was proved of a position.
-#[pyclass(module = "kagetsu", frozen, get_all)]
+#[pyclass(module = "kagetsu", frozen, get_all, new = "from_fields")]
 pub(crate) struct Proof {
     /// `win`, `none` (there is no such win) or `unknown` (a limit came first).
     verdict: String,
@@ -67,6 +78,10 @@ pub(crate) struct Proof {
 
 #[pymethods]
 impl Proof {
+    fn __getnewargs__(&self) -> (&str, &[String], u64) {
+        (&self.verdict, &self.moves, self.nodes)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Proof {} {}>", self.verdict, self.moves.join(" "))
     }

@@ -6,15 +6,15 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_notation::reader::{ReadGame, ReadOptions, Source};
 use kagetsu_notation::record::GameResult;
 use kagetsu_training::dataset::{DatasetReader, ReadDatasetError};
-use pyo3::types::{PyByteArray, PyDict, PyDictMethods};
-use pyo3::{Bound, PyResult, Python, pyclass, pyfunction};
+use pyo3::types::{PyByteArray, PyDict, PyDictMethods, PyTuple};
+use pyo3::{Bound, IntoPyObject, PyResult, Python, pyclass, pyfunction, pymethods};
 
 use crate::board::Board;
 use crate::value_error;
 use crate::waiting::interruptible;
 
 /// A game that was read. Whether its moves are legal is not looked at.
-#[pyclass(module = "kagetsu", frozen, get_all)]
+#[pyclass(module = "kagetsu", frozen, get_all, new = "from_fields")]
 pub(crate) struct Game {
     /// Where it begins: usually the empty board.
     start: Board,
@@ -24,7 +24,7 @@ pub(crate) struct Game {
     black: Option<String>,
     white: Option<String>,
     /// `black`, `white` or `draw`; `None` where the text tells none.
-    result: Option<&'static str>,
+    result: Option<String>,
 }
 
 impl Game {
@@ -44,8 +44,16 @@ impl Game {
             moves,
             black,
             white,
-            result,
+            result: result.map(str::to_owned),
         }
+    }
+}
+
+#[pymethods]
+impl Game {
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let start = self.start.clone();
+        (start, &self.moves, &self.black, &self.white, &self.result).into_pyobject(py)
     }
 }
 

@@ -65,6 +65,11 @@ impl Game {
         &self.position
     }
 
+    /// The moves, and `None` for each pass, in order.
+    pub fn steps(&self) -> impl Iterator<Item = Option<Point>> {
+        self.steps.iter().map(|&(point, _)| point)
+    }
+
     /// How the game stands.
     pub const fn outcome(&self) -> Outcome {
         self.outcome
@@ -175,6 +180,8 @@ mod tests {
         assert_eq!(game.outcome(), won);
         assert_eq!(game.play(Side::White, free), Err(GameError::Over));
         assert_eq!(game.pass(Side::White), Ok(()));
+        assert_eq!(game.steps().count(), 10);
+        assert_eq!(game.steps().last(), Some(None));
         for (outcome, side) in [(won, Side::White), (Outcome::Running, Side::Black)] {
             assert_eq!(game.undo(), Ok(()));
             assert_eq!(game.outcome(), outcome);

@@ -47,6 +47,15 @@ class Board:
 # At depth 0, as of a search without time, score and win say nothing but a proved win or loss.
 @final
 class Line:
+    def __new__(
+        cls,
+        moves: List[str],
+        score: str,
+        plies: Optional[int],
+        win: float,
+        depth: int,
+        nodes: int,
+    ) -> Line: ...
     @property
     def move(self) -> Optional[str]: ...
     @property
@@ -64,6 +73,7 @@ class Line:
 
 @final
 class Proof:
+    def __new__(cls, verdict: Literal["win", "none", "unknown"], moves: List[str], nodes: int) -> Proof: ...
     @property
     def verdict(self) -> Literal["win", "none", "unknown"]: ...
     @property
@@ -103,6 +113,14 @@ class Engine:
 
 @final
 class Game:
+    def __new__(
+        cls,
+        start: Board,
+        moves: List[Optional[str]],
+        black: Optional[str],
+        white: Optional[str],
+        result: Optional[_Result],
+    ) -> Game: ...
     @property
     def start(self) -> Board: ...
     @property

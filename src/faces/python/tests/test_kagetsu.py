@@ -3,6 +3,7 @@ import importlib.metadata
 import inspect
 import os
 import pathlib
+import pickle
 import shutil
 import subprocess
 import threading
@@ -44,6 +45,35 @@ def test_boards_are_equal_when_their_positions_are():
     assert kagetsu.Board() != kagetsu.Board(16)
     with pytest.raises(TypeError):
         hash(board)
+
+
+def test_a_board_is_pickled_with_what_was_played_and_what_was_set_up():
+    board = kagetsu.Board(moves="START 9\nINFO rule 4\nBOARD\n4,4,1\n5,5,2\n0,0,3\nDONE")
+    start = board.copy()
+    for point in ("a1", None, "c3"):
+        board.play(point)
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board and again.stones == board.stones and again.cells().count(2) == 1
+    for _ in range(3):
+        again.undo()
+    assert again == start != board
+    with pytest.raises(ValueError, match="no move"):
+        again.undo()
+    for played in (kagetsu.Board(), kagetsu.Board(moves=FOUR + " l8")):
+        again = pickle.loads(pickle.dumps(played))
+        assert again == played and again.result == played.result
+
+
+def test_answers_and_games_are_copied_and_pickled():
+    board, engine = kagetsu.Board(moves=FOUR), kagetsu.Engine()
+    (line,) = engine.analyse(board, nodes=1000)
+    proof = engine.solve(board, means="fours")
+    (game,) = kagetsu.read_games("(;GM[4]SZ[15]RE[W+5]PB[Ann]AB[hh]AW[ii];B[jj];W[];B[kk])")
+    for value in (line, proof, game):
+        names = [name for name in dir(value) if not name.startswith("_")]
+        for again in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+            assert type(again) is type(value)
+            assert all(getattr(again, name) == getattr(value, name) for name in names)
 
 
 def test_a_pass_is_taken_back_as_a_move_is_and_none_follows_the_end():
