@@ -288,6 +288,18 @@ def games_of(folder, wanted):
     return [games[number] for number in range(wanted)]
 
 
+def require_size(network, recipe, path):
+    """Refuses a network of another size than the recipe, which may have been edited, says."""
+    heads = "soft_policy_percent or reply_percent"
+    wanted = {key: recipe[key] for key in ("blocks", "channels", "value_hidden")}
+    wanted[heads] = sum(recipe.get(key, 0) > 0 for key in heads.split(" or "))
+    own = {**network.size, heads: network.size.get("auxiliary", 0)}
+    others = ", ".join(key for key, size in wanted.items() if own.get(key) != size)
+    if others:
+        remedy = "put the recipe back, or begin another run"
+        sys.exit(f"'{path}' is a network of another size than the recipe says, which differs in {others}: {remedy}")
+
+
 def learn(args):
     folder = lambda generation: args.run / f"{generation:04}"
     recipe = recipe_of(args.run)
@@ -312,6 +324,7 @@ def learn(args):
         except OSError as error:
             sys.exit(f"'{place}' cannot be written: {error.strerror}")
     network = Network(folder(args.generation) / NETWORK).to(args.device)
+    require_size(network, recipe, folder(args.generation) / NETWORK)
     ratio = (args.generation + 1) / recipe["window"]
     growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
     window = int(recipe["window"] * (1 + max(growth, 0)))
