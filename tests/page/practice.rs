@@ -136,6 +136,48 @@ fn a_puzzle_that_was_tried_before_is_not_said_to_count() -> Result<(), Fault> {
     })
 }
 
+/// No attempt arrives, or none is answered, as long as the network is `away`.
+const AWAY: &str = "
+    const real = (window.real ??= window.fetch);
+    [window.away, window.lost] = [true, 0];
+    window.fetch = async (path, options) => {
+        const isLost = path === '/api/practice' && options.body.includes('attempt') && window.away;
+        const isSent = !isLost || arguments[0] === 'unanswered';
+        const answer = isSent ? await real(path, options) : null;
+        if (!isLost) return answer;
+        window.lost += 1;
+        throw new TypeError('lost');
+    };";
+
+#[test]
+fn an_attempt_that_the_network_loses_arrives_when_it_is_back() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        for (way, is_loaded_again) in [("unsent", false), ("unanswered", false), ("unsent", true)] {
+            choose(page).await?;
+            near(page, "").await?;
+            let puzzle = "return kagetsu.state.exercise.about.id";
+            let puzzle: String = page.run(puzzle, vec![]).await?;
+            page.run::<()>(AWAY, vec![json!(way)]).await?;
+            page.press("#puzzle-hint").await?;
+            page.holds("it is lost", "return window.lost > 0").await?;
+            if is_loaded_again {
+                page.browser.refresh().await?;
+                page.shows("#puzzle-bar:not([hidden])").await?;
+            } else {
+                page.run::<()>("window.away = false", vec![]).await?;
+                page.says("(−").await?;
+            }
+            let arrived = format!(
+                "return kagetsu.ask('/api/practice', {{ day: 0, do: 'show' }}).then((answer) => answer.json())
+                    .then(({{ practice }}) => practice.progress.attempts.some(({{ puzzle }}) => puzzle === '{puzzle}'));"
+            );
+            page.holds("it has arrived", &arrived).await?;
+            page.press("#puzzle-leave").await?;
+        }
+        Ok(())
+    })
+}
+
 /// Another page gives a wrong answer to the first puzzle.
 const ELSEWHERE: &str = "
     const day = Math.floor(Date.now() / 86400000);

@@ -30,9 +30,11 @@ async function followKeys() {
 }
 let isFollowing = false;
 
+/** Does the page need its link? */
+export const isLocked = () => document.body.classList.contains("locked");
 /** Says that the page needs its link, and hides what does not work without; the board stays where it was seen. */
 export async function lock() {
-  if (document.body.classList.contains("locked")) return;
+  if (isLocked()) return;
   document.body.classList.add("locked");
   $("cells").inert = true;
   onNewKey(() => location.reload());
@@ -279,6 +281,24 @@ export function failed(error) {
   changed();
 }
 
+/** May the same succeed later: was the server not reached, or had it no time? */
+export const isPassing = (error) => error instanceof Unreachable || error.status === TOO_MANY;
+/** Asks for something, with the number of times that it was asked for before, until it is answered. */
+export async function untilAnswered(asking) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await asking(tries);
+      setLost(false);
+      return answer;
+    } catch (error) {
+      if (error instanceof Unreachable) setLost(true);
+      // A fault of the page would come again.
+      else if (!isPassing(error)) throw error;
+    }
+    await pause(tries);
+  }
+}
+
 /** Numbers of commands are below this one: so large that no two are the same. */
 const NUMBERS = 2 ** 48;
 /** Sends a command until it is answered. It has a number, so that the server does it once. One that is sent again names the state
@@ -287,20 +307,17 @@ async function send(what) {
   const { ticket } = serverState ?? {};
   const number = Math.floor(NUMBERS * Math.random());
   const time = ANSWER_TIMEOUT + Math.round(JSON.stringify(what).length / SLOW_LINE);
-  for (let tries = 0; ; tries++) {
-    try {
-      const body = { known: serverState?.revision, number, ...(tries > 0 ? { ticket } : {}), ...what };
-      const answer = await (await ask("/api/command", body, AbortSignal.timeout(time))).json();
-      setLost(false);
-      if (answer.view) replaceState(answer.view);
-      if (answer.change) await applyChange(answer.change);
-      return answer.refused;
-    } catch (error) {
-      if (error instanceof Unreachable) setLost(true);
-      // A fault of the page would come again.
-      else if (error.status !== TOO_MANY) return messageOf(error);
-    }
-    await pause(tries);
+  const asking = async (tries) => {
+    const body = { known: serverState?.revision, number, ...(tries > 0 ? { ticket } : {}), ...what };
+    return (await ask("/api/command", body, AbortSignal.timeout(time))).json();
+  };
+  try {
+    const answer = await untilAnswered(asking);
+    if (answer.view) replaceState(answer.view);
+    if (answer.change) await applyChange(answer.change);
+    return answer.refused;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 

@@ -2,7 +2,7 @@
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
 import { begin, enter, leave } from "./exercise.js";
-import { fetchPractice, practiceNow, practise } from "./practice.js";
+import { fetchPractice, practiceNow, tell } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, focusBoard, isOwner, make, replaceKept, state, watch, write } from "./state.js";
 import { addTexts, hasMoreTexts, label, languageNow, say, sayMessage } from "./texts.js";
@@ -27,7 +27,7 @@ const done = (id) => Math.max(recall(NAME, {})[id] ?? 0, practiceNow()?.learned[
 function keepDone(id, steps) {
   if (done(id) >= steps) return;
   remember(NAME, { ...recall(NAME, {}), [id]: steps });
-  if (isOwner()) practise({ do: "learned", chapter: id, steps }).catch(failed);
+  if (isOwner()) tell({ do: "learned", chapter: id, steps });
 }
 
 function take(step, got, clicks = []) {

@@ -1,6 +1,6 @@
 // Practice: the rating, the puzzle of the day, and what was learned. The table keeps the progress; the browser keeps a copy,
 // which a table that has none takes.
-import { ask } from "./connection.js";
+import { ask, failed, isLocked, isPassing, untilAnswered } from "./connection.js";
 import { today } from "./day.js";
 import { PRACTICE, recall, remember } from "./remembered.js";
 import { alike, changed, isOwner, state } from "./state.js";
@@ -18,10 +18,10 @@ const isOffered = () => offered === generation() && (keepsPractice || alike(reca
 export const practiceNow = () => known;
 
 /** Asks for something; gives what there is to see then, and nothing where it was refused. */
-export async function practise(what = { do: "show" }) {
-  if (!isOffered() && what.do !== "show" && what.do !== "restore") await fetchPractice();
-  const day = today();
-  const { practice, refused } = await (await ask("/api/practice", { day, ...what })).json();
+export async function practise(what) {
+  const request = { day: today(), do: "show", ...what };
+  if (!isOffered() && request.do !== "show" && request.do !== "restore") await fetchPractice();
+  const { practice, refused } = await (await ask("/api/practice", request)).json();
   if (refused) {
     state.refused = refused;
     changed();
@@ -29,9 +29,30 @@ export async function practise(what = { do: "show" }) {
   }
   // The copy of this browser is not replaced before the table has had the chance to take it.
   if (isOffered()) remember(PRACTICE, practice.progress);
-  known = { ...practice, day };
+  known = { ...practice, day: request.day };
   state.offers.drills = known.progress.drills.map(({ due }) => due);
   return known;
+}
+
+/** Where that is kept which the table has not heard of yet, oldest first. */
+const UNTOLD = "untold";
+const untold = () => recall(UNTOLD, []);
+/** Tells all of it. What the table has heard and whose answer was lost is told again, which changes no rating. */
+async function tellUntold() {
+  for (let [next] = untold(); next; [next] = untold()) {
+    await untilAnswered(() => practise(next)).catch(failed);
+    // It is told once the page is loaded with another key.
+    if (isLocked()) return;
+    remember(UNTOLD, untold().filter((other) => !alike(other, next)));
+  }
+}
+let told = Promise.resolve();
+const tellLater = () => (told = told.then(tellUntold));
+/** Tells the table what was practised, also after a reload where the network was away. All that was before comes first: only the
+    first attempt at a puzzle changes the rating. */
+export function tell(what) {
+  remember(UNTOLD, [...untold(), { day: today(), ...what }]);
+  return tellLater();
 }
 
 const isEmpty = ({ attempts, learned, drills }) => !attempts.length && !drills.length && !Object.keys(learned).length;
@@ -45,11 +66,15 @@ export async function fetchPractice() {
   const kept = recall(PRACTICE, null);
   if (!(await practise())) return null;
   if (kept && (isEmpty(known.progress) || !keepsPractice)) {
-    // One that the table does not take stays, under another name.
-    const taken = await practise({ do: "restore", progress: kept }).catch(() => null);
+    // One that the table does not take stays, under another name. One that has not reached it is offered again.
+    const refuse = (error) => {
+      if (isPassing(error)) throw error;
+    };
+    const taken = await practise({ do: "restore", progress: kept }).catch(refuse);
     if (!taken) remember(DAMAGED, kept);
   }
   offered = now;
   if (now === generation()) remember(PRACTICE, known.progress);
+  tellLater();
   return known;
 }

@@ -3,7 +3,7 @@
 import { Unreachable, ask, failed } from "./connection.js";
 import { begin, enter, leadOn, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
-import { practiceNow, practise } from "./practice.js";
+import { practiceNow, tell } from "./practice.js";
 import { keepExercise } from "./remembered.js";
 import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
 import { $, changed, focusBoard, make, nameOf, otherColour, state, watch } from "./state.js";
@@ -51,10 +51,10 @@ export async function open(about, { answers = [], seen = false, failed = false, 
 /** Tells how an attempt has ended. Puzzles of own files are not counted. */
 async function report(puzzle, solved) {
   if (puzzle.about.row) return solved && keepOwnSolved(puzzle.about);
-  const before = practiceNow()?.rating[0];
+  puzzle.before ??= practiceNow().rating[0];
   const seconds = Math.round((performance.now() - puzzle.begun) / 1000);
-  const now = await practise({ do: "attempt", puzzle: puzzle.about.id, solved, seconds }).catch(failed);
-  if (now && before !== undefined) puzzle.change += now.rating[0] - before;
+  await tell({ do: "attempt", puzzle: puzzle.about.id, solved, seconds });
+  puzzle.change = practiceNow().rating[0] - puzzle.before;
   changed();
 }
 
