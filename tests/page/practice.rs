@@ -321,3 +321,28 @@ fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
         page.says("These puzzles are all solved (1)").await
     })
 }
+
+#[test]
+fn a_reload_goes_on_with_the_own_puzzles_and_those_that_were_solved() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let row = |id: &str| {
+            format!("{id}\tblack\td4 e4 f4 g4\td5 e5 f5\t1\th4\tfours\tfreestyle\t9\t1\n")
+        };
+        let rows = ["first", "second", "third"].map(row);
+        let own = page.file("own.tsv", rows.concat())?;
+        choose(page).await?;
+        let input = page.find("#puzzle-file").await?;
+        input.send_keys(own.to_string_lossy()).await?;
+        page.reads(ABOUT, "Freestyle · first · Grade 1").await?;
+        solve(page).await?;
+        page.press("#puzzle-next").await?;
+        page.reads(ABOUT, "Freestyle · second · Grade 1").await?;
+        page.browser.refresh().await?;
+        page.reads(ABOUT, "Freestyle · second · Grade 1").await?;
+        page.press("#puzzle-next").await?;
+        page.reads(ABOUT, "Freestyle · third · Grade 1").await?;
+        // The first one is solved.
+        page.press("#puzzle-next").await?;
+        page.reads(ABOUT, "Freestyle · second · Grade 1").await
+    })
+}

@@ -5,6 +5,7 @@ import { begin } from "./exercise.js";
 import { fetchTexts } from "./learn.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
+import { keepInTab, keptInTab } from "./remembered.js";
 import { countSolved, fetchPuzzles, isSolved, nextPuzzle, puzzleOf, puzzlesOf } from "./solved.js";
 import { $, changed, state } from "./state.js";
 import { joined, say } from "./texts.js";
@@ -67,6 +68,9 @@ export async function choosePuzzle() {
 let source = null;
 const puzzlesNow = () => source.rows ?? puzzlesOf(source.choice);
 
+/** Where this tab keeps the puzzles of the own file. */
+const OWN = "own-puzzles";
+
 /** Puzzles near the rating that were passed over since the page was opened. */
 const passed = new Set();
 /** The puzzle itself, or the next one of its grade where it was passed over. */
@@ -114,6 +118,7 @@ async function openFile(file) {
       return changed();
     }
     source = { rows: puzzles };
+    keepInTab(OWN, puzzles);
     await open(puzzles[0], { among: puzzles });
   } catch (error) {
     failed(error);
@@ -129,7 +134,9 @@ export async function resumePuzzle(kept) {
   await fetchAll();
   if (isLate()) return;
   const { about, choice } = kept;
-  source = about.row ? { rows: [about] } : choice && { choice };
+  // A tab may have had no room for all of its file.
+  const rows = keptInTab(OWN) ?? [];
+  source = about.row ? { rows: rows.some(({ row }) => row === about.row) ? rows : [about] } : choice && { choice };
   await open(about, { ...kept, among: source ? puzzlesNow() : [] });
 }
 

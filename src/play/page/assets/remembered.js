@@ -41,9 +41,17 @@ const KEY = "key";
 export const keepTabKey = (key) => withTab((storage) => storage.setItem(KEY, key));
 export const tabKey = () => withTab((storage) => storage.getItem(KEY));
 
-/** Where the exercise or the position editor on the board is kept, for a reload of this tab. */
+/** Keeps a value that JSON can write for a reload of this tab, in place of the one before; null for none. */
+export function keepInTab(name, value) {
+  withTab((storage) => storage.removeItem(name));
+  if (value) withTab((storage) => storage.setItem(name, JSON.stringify(value)));
+}
+/** What this tab keeps by that name; null where there is nothing. */
+export const keptInTab = (name) => withTab((storage) => JSON.parse(storage.getItem(name)));
+
+/** Where the exercise or the position editor on the board is kept. */
 const EXERCISE = "exercise";
 /** Keeps what is needed to show it again; nothing when there is none. */
-export const keepExercise = (exercise) => withTab((storage) => (exercise ? storage.setItem(EXERCISE, JSON.stringify(exercise)) : storage.removeItem(EXERCISE)));
+export const keepExercise = (exercise) => keepInTab(EXERCISE, exercise);
 /** What was on the board of this tab. */
-export const keptExercise = () => withTab((storage) => JSON.parse(storage.getItem(EXERCISE)));
+export const keptExercise = () => keptInTab(EXERCISE);

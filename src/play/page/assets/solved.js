@@ -1,13 +1,14 @@
 // The puzzles to choose from, and which of them were solved.
 import { ask } from "./connection.js";
 import { practiceNow } from "./practice.js";
-import { recall } from "./remembered.js";
+import { keepInTab, keptInTab, recall } from "./remembered.js";
 
 /** Where earlier programs kept the puzzles that were solved in this browser. */
 const NAME = "puzzles";
 let listed = [];
-/** The rows of own puzzles that were solved since the page was opened. */
-const ownSolved = new Set();
+/** Where this tab keeps the rows of own puzzles that were solved in it. */
+const OWN_SOLVED = "own-solved";
+const ownSolved = new Set(keptInTab(OWN_SOLVED));
 
 /** Fetches the list once. */
 export async function fetchPuzzles() {
@@ -20,7 +21,7 @@ function solvedNow() {
   return ({ id, row }) => (row ? ownSolved : known).has(row ?? id);
 }
 export const isSolved = (puzzle) => solvedNow()(puzzle);
-export const keepOwnSolved = ({ row }) => ownSolved.add(row);
+export const keepOwnSolved = ({ row }) => keepInTab(OWN_SOLVED, [...ownSolved.add(row)]);
 
 /** The puzzle of a name. */
 export const puzzleOf = (id) => listed.find((puzzle) => puzzle.id === id);
