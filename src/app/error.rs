@@ -11,7 +11,6 @@ use kagetsu_arena::tuning::TuningError;
 use kagetsu_gomoku::bench::BenchError;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_kernel::file::OutputError;
-use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
 use kagetsu_play::terminal::PlayError;
 use kagetsu_siblings::command::{CommandError as SiblingError, Fault};
@@ -220,10 +219,7 @@ impl Cause for PageError {
 impl Cause for PlayError {
     fn fault(&self) -> Fault {
         match self {
-            Self::Options(_)
-            | Self::Engines(_)
-            | Self::Progress { .. }
-            | Self::Game(Refusal::Setup(_)) => Fault::Input,
+            Self::Options(_) | Self::Engines(_) | Self::Progress { .. } => Fault::Input,
             Self::Terminal(error) => Fault::of_output(error),
             Self::Game(_) | Self::Texts(_) | Self::Puzzles(_) | Self::Chapters(_) => Fault::System,
         }

@@ -46,7 +46,7 @@ impl ProgressFile {
             Err(why) => {
                 let copy = self.free_copy();
                 fs::copy(&self.path, &copy)?;
-                let said = Message::new("practice-damaged-file").with("why", &why);
+                let said = Message::new("practice-damaged-file").with_message("why", why.message());
                 let (file, copy) = (self.path.shown(), copy.shown());
                 Ok((
                     Progress::default(),

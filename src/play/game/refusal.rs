@@ -5,8 +5,6 @@ use kagetsu_gomoku::board::{Foul, Rule};
 /// A refused step or command. What was asked has then changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The game cannot start so.
-    Setup(String),
     /// The text is no game, and why.
     Text(Box<Refusal>),
     /// A record of another game.
@@ -29,6 +27,8 @@ pub enum Refusal {
     TextPart(String),
     /// No game begins here from such a position.
     NoStart,
+    /// A text that holds no progress of practice.
+    NoProgress,
     /// The form of a file does not hold the game.
     NotInThisForm,
     /// A move of a text cannot be played.

@@ -59,7 +59,7 @@ impl Setup {
     /// Does everything fit together?
     ///
     /// # Errors
-    /// [`Refusal::Size`], [`Refusal::OpeningSize`], and [`Refusal::Setup`] with what else does not.
+    /// [`Refusal::Size`], [`Refusal::OpeningSize`], and [`Refusal::NoStart`] for an opening procedure upon set-up stones.
     pub fn check(&self) -> Result<(), Refusal> {
         for given in [self.width, self.height] {
             if !SIDES.contains(&given) {
@@ -76,8 +76,7 @@ impl Setup {
             });
         }
         if self.opening != Procedure::Free && !self.stones.is_empty() {
-            let text = format!("{} begins on the empty board", self.opening);
-            return Err(Refusal::Setup(text));
+            return Err(Refusal::NoStart);
         }
         Ok(())
     }

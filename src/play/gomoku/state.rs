@@ -141,8 +141,7 @@ impl Gomoku {
     /// The state before the first step.
     ///
     /// # Errors
-    /// As [`Setup::check`]; [`Refusal::WinningRow`], [`Refusal::NoStart`] without a legal move, and [`Refusal::Setup`] where a
-    /// stone cannot lie.
+    /// As [`Setup::check`] and [`Stones::set_up`]; [`Refusal::WinningRow`], and [`Refusal::NoStart`] without a legal move.
     pub fn start(setup: &Setup) -> Result<Self, Refusal> {
         setup.check()?;
         let size = (setup.width, setup.height);

@@ -33,22 +33,23 @@ impl Stones {
     /// A board with set-up stones, which are not judged as moves.
     ///
     /// # Errors
-    /// [`Refusal::Setup`] when the size is out of range or a stone cannot lie where it should.
+    /// [`Refusal::Size`], and [`Refusal::OffBoard`] or [`Refusal::Occupied`] where a stone cannot lie where it should.
     pub fn set_up(
         size: (u8, u8),
         rule: Rule,
         stones: &[(Spot, Colour)],
         to_move: Colour,
     ) -> Result<Self, Refusal> {
-        let size = BoardSize::new(usize::from(size.0), usize::from(size.1))
-            .map_err(|error| Refusal::Setup(error.to_string()))?;
+        let (width, height) = size;
+        let size = BoardSize::new(usize::from(width), usize::from(height))
+            .map_err(|error| Refusal::Size(error.side()))?;
         let mut position = Position::new(size, rule);
         for &(at, colour) in stones {
-            let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
+            let name = || Rows::Bottom.name(at, height);
             let point = size.point(usize::from(at.x), usize::from(at.y));
             position
-                .place(point.ok_or_else(refused)?, colour)
-                .map_err(|error| Refusal::Setup(error.to_string()))?;
+                .place(point.ok_or_else(|| Refusal::OffBoard(name()))?, colour)
+                .map_err(|_| Refusal::Occupied(name()))?;
         }
         position.set_side_to_move(to_move);
         let board = Board::from_position(&position);

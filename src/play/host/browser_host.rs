@@ -13,7 +13,7 @@ use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
 use crate::game::{GameMove, Refusal};
 use crate::puzzles::SHIPPED_FILE as PUZZLES;
-use crate::session::{RestoreError, Ticket};
+use crate::session::Ticket;
 use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
 use crate::text::Language;
 
@@ -90,9 +90,8 @@ impl BrowserHost {
         revision: u64,
     ) -> Result<(Self, Option<String>), Refusal> {
         let restored = saved.map(|text| {
-            let saved: SavedTable = by_value(text).map_err(|error| error.to_string())?;
-            let restored = Table::restore(saved, Vec::new(), clock.clone());
-            restored.map_err(|error: RestoreError| error.to_string())
+            let saved: SavedTable = by_value(text)?;
+            Table::restore(saved, Vec::new(), clock.clone())
         });
         let (mut table, damage) = match restored {
             Some(Ok(table)) => (table, None),
@@ -100,7 +99,7 @@ impl BrowserHost {
             None => (Table::new(Vec::new(), clock.clone())?, None),
         };
         if let Some(why) = &damage {
-            table.report_bad_file(why);
+            table.report_bad_file(&why.refusal());
         }
         let kept_left = table.time_left();
         let host = Self {
@@ -110,7 +109,7 @@ impl BrowserHost {
             running: None,
             kept_left,
         };
-        Ok((host, damage))
+        Ok((host, damage.map(|why| why.to_string())))
     }
 
     /// Answers a request, which is JSON with the address and what belongs to it. It is declined with the status 424 and the name
@@ -431,7 +430,11 @@ mod tests {
             assert!(damage.is_some(), "{damaged}");
             let state = ask(&mut page, "/api/state", &Value::Null);
             assert_eq!(state["revision"], 7);
-            assert!(state["log"].to_string().contains("bad-file"), "{state}");
+            let log = state["log"].to_string();
+            assert!(
+                log.contains("bad-file") && log.contains("refused-damaged"),
+                "{log}"
+            );
         }
     }
 }

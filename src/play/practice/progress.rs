@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::game::Refusal;
 use crate::puzzles::Puzzle;
 
 use super::drill::Drill;
@@ -43,51 +44,31 @@ pub(crate) struct Progress {
     pub drills: Vec<Drill>,
 }
 
-/// Why a text is no progress.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ProgressError {
-    /// It is not in the form.
-    #[error("it is no progress that was kept here, or a damaged one: {0}")]
-    Form(#[from] serde_json::Error),
-    /// It has no rating.
-    #[error("it is no progress, but something of another program")]
-    Foreign,
-    /// The rating is no number.
-    #[error("it is a damaged progress: its rating is no number")]
-    Rating,
-    /// A mistake stands in a position that cannot be.
-    #[error("it is a damaged progress: mistake {0} is in no position")]
-    Drill(usize),
-}
-
 impl Progress {
     /// Reads it from its text.
     ///
     /// # Errors
-    /// [`ProgressError`]
-    pub(crate) fn read(text: &str) -> Result<Self, ProgressError> {
-        Self::of(serde_json::from_str(text)?)
+    /// As [`Progress::of`]
+    pub(crate) fn read(text: &str) -> Result<Self, Refusal> {
+        Self::of(serde_json::from_str(text).map_err(|_| Refusal::Damaged(None))?)
     }
 
     /// Reads it from its JSON.
     ///
     /// # Errors
-    /// [`ProgressError`]
-    pub(crate) fn of(value: Value) -> Result<Self, ProgressError> {
+    /// [`Refusal::NoProgress`] for something else, and [`Refusal::Damaged`]
+    pub(crate) fn of(value: Value) -> Result<Self, Refusal> {
         if !value.get("rating").is_some_and(Value::is_object) {
-            return Err(ProgressError::Foreign);
+            return Err(Refusal::NoProgress);
         }
-        let progress: Self = serde_json::from_value(value)?;
-        if !progress.rating.is_sound() {
-            return Err(ProgressError::Rating);
-        }
-        let lost = |drill: &Drill| {
-            let game = drill.position.game();
-            game.is_err() || !drill.before.is_finite() || !drill.after.is_finite()
+        let progress: Self = serde_json::from_value(value).map_err(|_| Refusal::Damaged(None))?;
+        let is_sound = |drill: &Drill| {
+            drill.position.game().is_ok() && drill.before.is_finite() && drill.after.is_finite()
         };
-        match progress.drills.iter().position(lost) {
-            Some(place) => Err(ProgressError::Drill(place + 1)),
-            None => Ok(progress),
+        if progress.rating.is_sound() && progress.drills.iter().all(is_sound) {
+            Ok(progress)
+        } else {
+            Err(Refusal::Damaged(None))
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::drill::BOXES;
 use super::*;
-use crate::game::{Spot, Step};
+use crate::game::{Refusal, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::puzzles::{Puzzles, daily};
 use crate::session::Position;
@@ -193,21 +193,23 @@ fn progress_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
         assert!(Progress::read(&text).is_ok(), "{text}");
     }
     for (text, why) in [
-        ("", "damaged"),
-        ("[]", "another program"),
-        ("{}", "another program"),
-        (r#"{"version":1,"setup":{}}"#, "another program"),
+        ("", Refusal::Damaged(None)),
+        ("[]", Refusal::NoProgress),
+        ("{}", Refusal::NoProgress),
+        (r#"{"version":1,"setup":{}}"#, Refusal::NoProgress),
         (
             r#"{"rating":{"value":1000,"deviation":9},"attempts":3}"#,
-            "damaged",
+            Refusal::Damaged(None),
         ),
-        (r#"{"rating":{"value":1000,"deviation":0}}"#, "rating"),
+        (
+            r#"{"rating":{"value":1000,"deviation":0}}"#,
+            Refusal::Damaged(None),
+        ),
         (
             &text.replace(r#""x":7,"y":7"#, r#""x":7,"y":77"#),
-            "mistake 1",
+            Refusal::Damaged(None),
         ),
     ] {
-        let error = Progress::read(text).expect_err("damaged").to_string();
-        assert!(error.contains(why), "{error}");
+        assert_eq!(Progress::read(text), Err(why), "{text}");
     }
 }

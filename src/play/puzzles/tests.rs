@@ -263,5 +263,6 @@ fn rows_round_trip_and_broken_ones_are_refused() {
     }
     // Rows that make no position are refused when they are begun.
     let twice = Puzzle::read(&row.replace("a1 a15", "g8 a15")).expect("a row");
-    assert!(matches!(Attempt::new(&twice), Err(Refusal::Setup(_))));
+    let refused = Attempt::new(&twice).expect_err("two stones on one point");
+    assert_eq!(refused, Refusal::Occupied("g8".to_string()));
 }

@@ -72,6 +72,21 @@ pub enum RestoreError {
     Setup(Refusal),
 }
 
+impl RestoreError {
+    /// The same in the words of all languages.
+    pub(crate) fn refusal(&self) -> Refusal {
+        match self {
+            Self::File { .. } | Self::Form(_) => Refusal::Damaged(None),
+            Self::Version(_) => Refusal::OtherVersion,
+            Self::Step { number, refusal } => Refusal::TextMove {
+                number: *number,
+                refusal: Box::new(refusal.clone()),
+            },
+            Self::Setup(refusal) => refusal.clone(),
+        }
+    }
+}
+
 impl Session {
     /// The session as plain data.
     pub(crate) fn save(&self) -> Saved {

@@ -23,12 +23,12 @@ impl AnySetup {
     /// The state before the first step.
     ///
     /// # Errors
-    /// As [`Gomoku::start`], and [`Refusal::Setup`] where gomoku has neither a rule nor a board.
+    /// As [`Gomoku::start`], and [`Refusal::Damaged`] where gomoku has neither a rule nor a board.
     pub fn start(&self) -> Result<Box<dyn Game>, Refusal> {
         Ok(match self {
             Self::Gomoku(setup) => Box::new(Gomoku::start(setup)?),
             Self::Plain { game } => match game {
-                Kind::Gomoku => return Err(Refusal::Setup("rule and size are missing".into())),
+                Kind::Gomoku => return Err(Refusal::Damaged(None)),
                 Kind::Connect6 => Box::<Connect6>::default(),
                 Kind::Reversi => Box::<Reversi>::default(),
                 Kind::Oxhorn => Box::<Oxhorn>::default(),

@@ -107,7 +107,7 @@ impl Oxhorn {
     /// A game from a state: one red piece and two blue ones.
     ///
     /// # Errors
-    /// [`Refusal::Setup`] for other numbers of pieces, and for points that are not there or taken twice.
+    /// [`Refusal::NoStart`] for other numbers of pieces, and for points that are not there or taken twice.
     pub(crate) fn set_up(pieces: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let of = |colour| {
             let own = pieces.iter().filter(move |piece| piece.1 == colour);
@@ -121,9 +121,8 @@ impl Oxhorn {
             (&[red], &[one, other]) => State::new(side, red, [one, other]),
             _ => None,
         };
-        let wrong = || Refusal::Setup("one red and two blue pieces on three points".to_string());
         Ok(Self {
-            record: Record::new(Rules::default(), state.ok_or_else(wrong)?),
+            record: Record::new(Rules::default(), state.ok_or(Refusal::NoStart)?),
         })
     }
 

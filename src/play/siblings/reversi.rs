@@ -1,7 +1,7 @@
 //! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
 //! it must be.
 
-use kagetsu_reversi::board::{Board, OverlapError, SIDE, Square, squares_of};
+use kagetsu_reversi::board::{Board, SIDE, Square, squares_of};
 use kagetsu_reversi::record::{
     Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
 };
@@ -56,14 +56,13 @@ impl Reversi {
     /// A game from a position.
     ///
     /// # Errors
-    /// [`Refusal::OffBoard`], and [`Refusal::Setup`] where two discs lie on one square.
+    /// [`Refusal::OffBoard`], and [`Refusal::NoStart`] where two discs lie on one square.
     pub(crate) fn set_up(discs: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let mut bits = [0; 2];
         for &(at, colour) in discs {
             bits[usize::from(colour != to_move)] |= square(at)?.bit();
         }
-        let twice = |error: OverlapError| Refusal::Setup(error.to_string());
-        let board = Board::new(bits[0], bits[1]).map_err(twice)?;
+        let board = Board::new(bits[0], bits[1]).map_err(|_| Refusal::NoStart)?;
         let record = Record::from_position(Position::new(board, to_move));
         Ok(Self { record })
     }

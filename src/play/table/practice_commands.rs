@@ -80,8 +80,9 @@ impl Table {
                 self.redirect(|table| table.answer_drill(drill, &spots))?;
             }
             PracticeCommand::Restore { progress: kept } => {
-                let kept = Progress::of(kept)
-                    .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
+                let kept = Progress::of(kept).map_err(|refusal| {
+                    Message::new("practice-damaged").with_message("why", refusal.message())
+                })?;
                 if progress.is_empty() || progress.attempts.len() <= kept.attempts.len() {
                     *progress = kept;
                 }

@@ -184,9 +184,10 @@ impl Table {
     }
 
     /// Tells people that what was saved cannot be gone on with. Another game is saved at the next change.
-    pub(crate) fn report_bad_file(&mut self, why: &dyn Display) {
+    pub(crate) fn report_bad_file(&mut self, why: &Refusal) {
         self.unsaved = true;
-        self.log.push(Message::new("bad-file").with("why", why));
+        let message = Message::new("bad-file").with_message("why", why.message());
+        self.log.push(message);
     }
 
     /// Tells people that the game could not be saved. It is tried again at the next change.

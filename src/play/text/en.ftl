@@ -43,7 +43,6 @@ reason-recorded = as recorded
 foul-double-three = double three
 foul-double-four = double four
 foul-overline = overline
-refused-setup = A game cannot start like this: { $why }.
 refused-text = This text cannot be opened: { $why }
 refused-other-game = It is another game: { $game }.
 refused-untold-game = It does not say that it is Gomoku or Renju: in SGF, GM[4] does.
@@ -56,6 +55,7 @@ refused-wrong-side = The other side is to move.
 refused-no-game = There is no game in this text.
 refused-text-part = “{ $part }” does not fit into a position such as: renju 15 h8 i9 j10
 refused-no-start = No game begins here from such a position.
+refused-no-progress = It holds no progress of practice.
 refused-not-in-this-form = A file of this form cannot hold this game.
 refused-text-move = Move { $number } of this text cannot be played: { $why }
 refused-winning-row = There is a winning row through { $at } on the board already: a game cannot start like this.
@@ -602,7 +602,7 @@ drills-due = { $count ->
    *[other] { $count } mistakes to practise
 }
 keep-mistakes = Practise these mistakes
-practice-damaged-file = “{ $file }” cannot be used: { $why }. A copy of it is kept as “{ $copy }”.
+practice-damaged-file = “{ $file }” cannot be used: { $why } A copy of it is kept as “{ $copy }”.
 keys-title = Keys
 key-board = To the board
 key-cursor = On the board: move the cursor

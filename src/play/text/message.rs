@@ -179,7 +179,6 @@ impl Refusal {
     /// The refusal in words.
     pub fn message(&self) -> Message {
         match self {
-            Self::Setup(why) => Message::new("refused-setup").with("why", why),
             Self::Text(why) => Message::new("refused-text").with_message("why", why.message()),
             Self::OtherGame(game) => Message::new("refused-other-game").with_quoted("game", game),
             Self::UntoldGame => Message::new("refused-untold-game"),
@@ -192,6 +191,7 @@ impl Refusal {
             Self::NoGame => Message::new("refused-no-game"),
             Self::TextPart(part) => Message::new("refused-text-part").with_quoted("part", part),
             Self::NoStart => Message::new("refused-no-start"),
+            Self::NoProgress => Message::new("refused-no-progress"),
             Self::NotInThisForm => Message::new("refused-not-in-this-form"),
             Self::TextMove { number, refusal } => Message::new("refused-text-move")
                 .with("number", number)

@@ -56,7 +56,6 @@ reason-recorded = по записи партии
 foul-double-three = вилка 3×3
 foul-double-four = вилка 4×4
 foul-overline = длинный ряд
-refused-setup = Так начать нельзя: { $why }.
 refused-text = Этот текст не открывается: { $why }
 refused-other-game = Это другая игра: { $game }.
 refused-untold-game = Не указано, что это гомоку или рэндзю: в SGF это GM[4].
@@ -69,6 +68,7 @@ refused-wrong-side = Сейчас ход другой стороны.
 refused-no-game = В этом тексте нет партии.
 refused-text-part = «{ $part }» не подходит для позиции, например: renju 15 h8 i9 j10
 refused-no-start = Здесь партии не начинаются с такой позиции.
+refused-no-progress = Записей о тренировках здесь нет.
 refused-not-in-this-form = Файл этого вида не может хранить эту партию.
 refused-text-move = Ход { $number } этого текста невозможен: { $why }
 refused-winning-row = Через { $at } уже проходит победный ряд: так начать нельзя.
@@ -641,7 +641,7 @@ drills-due = { $count ->
    *[other] { $count } ошибки для повторения
 }
 keep-mistakes = Повторять эти ошибки
-practice-damaged-file = Файл «{ $file }» непригоден: { $why }. Копия сохранена: «{ $copy }».
+practice-damaged-file = Файл «{ $file }» непригоден: { $why } Копия сохранена: «{ $copy }».
 keys-title = Клавиши
 key-board = К доске
 key-cursor = На доске: двигать курсор

@@ -52,7 +52,6 @@ impl Refusal {
     pub(super) fn samples() -> Vec<Self> {
         let point = || "h8".to_string();
         vec![
-            Self::Setup("?".to_string()),
             Self::Text(Box::new(Self::NoStart)),
             Self::OtherGame("?".to_string()),
             Self::UntoldGame,
@@ -65,6 +64,7 @@ impl Refusal {
             Self::NoGame,
             Self::TextPart("?".to_string()),
             Self::NoStart,
+            Self::NoProgress,
             Self::NotInThisForm,
             Self::PuzzleColumns(2),
             Self::PuzzleColumn {
