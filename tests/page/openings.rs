@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::browser::Screen;
+use super::commands::click_all;
 use super::site::{Page, on_page};
 
 async fn names(page: &Page) -> Result<[String; 2], Fault> {
@@ -41,5 +42,26 @@ fn rif_with_an_exchange_of_colours() -> Result<(), Fault> {
         let picked = black.iter().filter(|name| offered.contains(name));
         assert_eq!(picked.count(), 1);
         Ok(())
+    })
+}
+
+#[test]
+fn of_two_people_at_a_page_the_one_who_is_asked_is_named() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two"), ("#opening", "rif")])
+            .await?;
+        click_all(page, &["h8", "h9", "i10"]).await?;
+        page.says("The second player chooses.").await?;
+        page.press("#choices button:nth-child(2)").await?;
+        page.says("Lay stone 4: White.").await?;
+        page.click("j10").await?;
+        page.says("Black: Offer fifth moves; still to come: 2.")
+            .await?;
+        page.click("b2").await?;
+        page.says("Black: Offer fifth moves; still to come: 1.")
+            .await?;
+        page.click("c13").await?;
+        page.says("White: Pick one of the offered fifth moves.")
+            .await
     })
 }

@@ -111,7 +111,8 @@ fn an_opening_is_played_by_lines() {
     let text = play(&options, script);
     for part in [
         "The colours are exchanged.",
-        "Pick one of the offered fifth moves.",
+        "Black: Offer fifth moves; still to come: 2.",
+        "White: Pick one of the offered fifth moves.",
         "i9 is picked.",
         " 8 . . . . . . . + . . . . . . .\n",
         "The stone must lie on h8.\n",

@@ -21,6 +21,17 @@ pub(super) fn are_two_people(session: &Session) -> bool {
     Seat::BOTH.into_iter().all(|seat| session.is_person(seat))
 }
 
+/// A question with the colour of whoever is asked, where two people play at this keyboard.
+fn with_colour(session: &Session, question: Message) -> Message {
+    if !are_two_people(session) {
+        return question;
+    }
+    let game = session.game();
+    let colour = game.colour(game.to_act());
+    let line = Message::new("said-line").with_word("colour", colour.name());
+    line.with_message("text", question)
+}
+
 /// What the game asks, in words; `your_move` is the key for a move.
 pub(super) fn question(session: &Session, your_move: &str) -> Message {
     let game = session.game();
@@ -47,9 +58,11 @@ pub(super) fn question(session: &Session, your_move: &str) -> Message {
             Seat::Second if are_two_people(session) => "ask-choose-second",
             _ => "ask-choose",
         }),
-        Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
-        Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
-        Ask::Pick(_) => Message::new("ask-pick"),
+        Ask::Announce(most) => {
+            with_colour(session, Message::new("ask-announce").with("most", &most))
+        }
+        Ask::Offer(left) => with_colour(session, Message::new("ask-offer").with("left", &left)),
+        Ask::Pick(_) => with_colour(session, Message::new("ask-pick")),
         Ask::Nothing => Message::new("ask-nothing"),
     }
 }

@@ -33,9 +33,9 @@ function question(view) {
   if (asked === "move") return moveQuestion(view);
   if (!acts()) return say("ask-waits", { name: nameOfSeat(view, indexOfSeat(view.to_act)) });
   if (asked.choose) return say(areTwoPersons(view) ? `ask-choose-${view.to_act}` : "ask-choose");
-  if (asked.announce) return say("ask-announce", { most: asked.announce });
-  if (asked.offer) return say("ask-offer", { left: asked.offer });
-  return say("ask-pick");
+  const text = asked.announce ? say("ask-announce", { most: asked.announce }) : asked.offer ? say("ask-offer", { left: asked.offer }) : say("ask-pick");
+  // Of two people at this page the one who is asked is named.
+  return areTwoPersons(view) ? say("said-line", { colour: nameOfSeat(view, indexOfSeat(view.to_act)), text }) : text;
 }
 
 /** The result in a few words, for whoever looks at it. */
