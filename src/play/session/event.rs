@@ -26,6 +26,8 @@ pub(crate) enum Event {
     Picked { at: String },
     /// Moves of the variations of a file were left out.
     LeftOut { moves: usize },
+    /// Comments of a file were left out.
+    CommentsLeftOut { comments: usize },
     /// Steps were taken back.
     TakenBack { steps: usize },
     /// The end of the game was taken back, and no step.

@@ -11,5 +11,5 @@ mod view;
 
 pub use explorer::{Explored, Explorer, Known, KnownMove, KnownResult};
 pub(crate) use plain::{Mark, NodeId, Place, Tree};
-pub(crate) use tree::Study;
+pub(crate) use tree::{LeftOut, Study};
 pub(crate) use view::StudyView;

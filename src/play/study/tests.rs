@@ -10,8 +10,8 @@ use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Occupant, Session, TimeRules};
 
 use super::plain::{Note, TreeMove};
-use super::tree::{MOST_MARKS, MOST_READ};
-use super::{Mark, Place, Study, Tree, file};
+use super::tree::{LONGEST_TEXTS, MOST_MARKS, MOST_READ};
+use super::{LeftOut, Mark, Place, Study, Tree, file};
 
 fn spot(text: &str) -> Spot {
     let empty = Gomoku::start(&setup()).expect("sound");
@@ -172,7 +172,7 @@ fn studies_are_kept_and_written_and_read_back_equal() {
         let tree = study.plain();
         assert!(!tree.is_bare(line.len()));
         let again = |tree: &Tree| Study::restore(&setup(), line.iter().copied(), tree);
-        assert_eq!(again(&tree).1, 0);
+        assert_eq!(again(&tree).1, LeftOut::default());
         let again = |tree: &Tree| again(tree).0.plain();
         assert_eq!(again(&tree), tree);
         let text = serde_json::to_string(&tree).expect("it can be written");
@@ -210,14 +210,14 @@ fn what_does_not_fit_the_game_is_left_out() {
         });
     }
     let (study, left_out) = Study::restore(&setup(), stones("h8"), &tree);
-    assert_eq!(left_out, 3);
+    assert_eq!(left_out.moves, 3);
     let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.point).collect();
     assert_eq!(left, [spot("h8"), spot("i9")]);
     // A variation of the other colour takes nothing from the game.
     let text = "(;GM[4]SZ[15];B[hh](;W[ii]C[note];B[jj])(;B[ii]))";
     let tree = file::read(text).expect("a tree");
     let (study, left_out) = Study::restore(&setup(), stones("h8 i7 j6"), &tree);
-    assert_eq!((study.plain().moves.len(), left_out), (4, 0));
+    assert_eq!((study.plain().moves.len(), left_out.moves), (4, 0));
     assert_eq!(study.plain().moves[1].note.text, "note");
 }
 
@@ -260,7 +260,7 @@ fn what_is_taken_of_a_long_tree_has_an_end() {
     };
     tree.moves.extend([other.clone(), other]);
     let (study, left_out) = Study::restore(&setup(), [], &tree);
-    assert_eq!((study.plain().moves.len(), left_out), (1, 2));
+    assert_eq!((study.plain().moves.len(), left_out.moves), (1, 2));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn a_study_is_full_by_all_its_marks() {
     };
     let (mut study, left_out) = Study::restore(&setup(), [], &tree);
     let taken = MOST_MARKS / whole;
-    assert_eq!(left_out, tree.moves.len() - taken);
+    assert_eq!(left_out.moves, tree.moves.len() - taken);
     let mut mark = |at, mark| study.mark(&setup(), moves(0), at, mark);
     let mut spots = Spot::all(15, 15);
     for at in spots.by_ref().take(MOST_MARKS - taken * whole) {
@@ -308,6 +308,35 @@ fn a_study_is_full_by_the_letters_of_all_its_comments() {
     study.prune(written[0].0).expect("no move of the game");
     assert_eq!(study.write(node(last), &long), Ok(()));
     assert_eq!(study.write(node(last), "short"), Ok(()));
+}
+
+#[test]
+fn comments_of_a_tree_for_which_there_is_no_room_are_left_out() {
+    let note = |bytes: usize| Note {
+        text: "x".repeat(bytes),
+        ..Note::default()
+    };
+    let half = LONGEST_TEXTS / 2;
+    let written = [("a1", half), ("b1", half), ("c1", 1), ("a1", 1), ("d1", 1)];
+    let moves = written.map(|(at, bytes)| first_move(spot(at), note(bytes)));
+    let tree = Tree {
+        note: note(LONGEST_TEXTS + 1),
+        moves: moves.to_vec(),
+    };
+    let (mut study, left_out) = Study::restore(&setup(), [], &tree);
+    let expected = LeftOut {
+        moves: 0,
+        comments: 2,
+    };
+    assert_eq!(left_out, expected);
+    let plain = study.plain();
+    let bytes = plain.moves.iter().map(|mv| mv.note.text.len());
+    assert_eq!(bytes.collect::<Vec<_>>(), [1, half, 0, 1]);
+    // A long one can be made shorter, and no longer.
+    let long = study.view().nodes[1].node;
+    let mut write = |bytes| study.write(node(long), &"y".repeat(bytes));
+    assert_eq!(write(half - 1), Ok(()));
+    assert_eq!(write(half), Err(Refusal::StudyFull));
 }
 
 #[test]

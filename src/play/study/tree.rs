@@ -16,10 +16,40 @@ const MOST_MOVES: usize = 4000;
 pub(super) const MOST_READ: usize = 20_000;
 /// Most marks of a study: every page is sent all of them, and a few letters of a file mark a whole board.
 pub(super) const MOST_MARKS: usize = 20_000;
-/// Most bytes of a comment.
+/// Most bytes of a comment that is written at the table.
 const LONGEST_TEXT: usize = 4000;
-/// Most bytes of all comments that are written at the table: every page is sent all of them. A file may have more.
-const LONGEST_TEXTS: usize = 256 * 1024;
+/// Most bytes of all comments: every page is sent all of them.
+pub(super) const LONGEST_TEXTS: usize = 256 * 1024;
+
+/// How much of a tree has not come into a study.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// Moves that are not legal, those for which there is no room, and those after them.
+    pub(crate) moves: usize,
+    /// Comments for which there is no room.
+    pub(crate) comments: usize,
+}
+
+/// The bytes that the comments of a tree may still have, and how many comments were left out.
+struct CommentRoom {
+    bytes: usize,
+    left_out: usize,
+}
+
+impl CommentRoom {
+    /// A note that takes the place of another one: without marks beside the board, and without a comment that has no room.
+    fn admit(&mut self, setup: &Setup, note: &Note, before: &Note) -> Note {
+        let mut note = note.clone();
+        note.marks.retain(|&(at, _)| is_on_board(setup, at));
+        self.bytes += before.text.len();
+        if note.text.len() > self.bytes {
+            note.text = String::new();
+            self.left_out += 1;
+        }
+        self.bytes -= note.text.len();
+        note
+    }
+}
 
 /// A move of the tree.
 #[derive(Clone, Debug)]
@@ -253,9 +283,10 @@ impl Study {
     pub(crate) fn write(&mut self, place: Place, text: &str) -> Result<(), Refusal> {
         let written = self.written();
         let before = &mut self.note_mut(place)?.text;
-        let others = written - before.len();
-        let is_full = text.len() > before.len() && others + text.len() > LONGEST_TEXTS;
-        if text.len() > LONGEST_TEXT || is_full {
+        let (bytes, others) = (text.len(), written - before.len());
+        // One of a file may be longer, and can be corrected.
+        let is_longer = bytes > before.len();
+        if is_longer && (bytes > LONGEST_TEXT || others + bytes > LONGEST_TEXTS) {
             return Err(Refusal::StudyFull);
         }
         *before = text.trim_end().replace("\r\n", "\n");
@@ -331,15 +362,19 @@ impl Study {
         }
     }
 
-    /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it, and how many moves
-    /// of the tree were left out: those that are not legal, those for which there is no room, and those after them.
+    /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it, and what of the tree
+    /// was left out.
     pub(crate) fn restore(
         setup: &Setup,
         stones: impl IntoIterator<Item = (Spot, Colour)>,
         tree: &Tree,
-    ) -> (Self, usize) {
+    ) -> (Self, LeftOut) {
+        let mut room = CommentRoom {
+            bytes: LONGEST_TEXTS,
+            left_out: 0,
+        };
         let mut study = Self {
-            note: note_on(setup, &tree.note),
+            note: room.admit(setup, &tree.note, &Note::default()),
             ..Self::default()
         };
         study.follow(stones);
@@ -354,17 +389,26 @@ impl Study {
             known.push(match parent {
                 // What should come before it was left out.
                 Some(None) => None,
-                Some(Some(parent)) => study.adopt(setup, Some(parent), mv),
-                None => study.adopt(setup, None, mv),
+                Some(Some(parent)) => study.adopt(setup, Some(parent), mv, &mut room),
+                None => study.adopt(setup, None, mv, &mut room),
             });
         }
-        let left_out = tree.moves.len() - known.into_iter().flatten().count();
+        let left_out = LeftOut {
+            moves: tree.moves.len() - known.into_iter().flatten().count(),
+            comments: room.left_out,
+        };
         (study, left_out)
     }
 
     /// Takes over a move of a tree with its note; nothing where it is not legal after `parent`. The other side has passed where
     /// it is of the same colour.
-    fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
+    fn adopt(
+        &mut self,
+        setup: &Setup,
+        parent: Option<NodeId>,
+        mv: &TreeMove,
+        room: &mut CommentRoom,
+    ) -> Option<NodeId> {
         // A known move needs no position: a file may have it many times.
         let known = self.child(parent, mv.point, mv.side);
         let id = known.or_else(|| {
@@ -375,18 +419,12 @@ impl Study {
             };
             self.lay(&here, parent, mv.point).ok()
         })?;
-        *self.written_on(id)? = note_on(setup, &mv.note);
+        let note = self.written_on(id)?;
+        *note = room.admit(setup, &mv.note, note);
         Some(id)
     }
 }
 
 const fn is_on_board(setup: &Setup, at: Spot) -> bool {
     at.x < setup.width && at.y < setup.height
-}
-
-/// A note without marks beside the board.
-fn note_on(setup: &Setup, note: &Note) -> Note {
-    let mut note = note.clone();
-    note.marks.retain(|&(at, _)| is_on_board(setup, at));
-    note
 }

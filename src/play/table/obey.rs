@@ -7,7 +7,7 @@ use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Occupant, Session};
-use crate::study::{Study, file};
+use crate::study::{LeftOut, Study, file};
 
 use super::command::{Command, NewGame, Request, Successor};
 use super::draw;
@@ -331,9 +331,9 @@ impl Table {
         if let Some(tree) = file::read(text) {
             let (study, left_out) = TableStudy::restore(&self.session, &tree);
             self.study = study;
-            if left_out > 0 {
-                events.push(Event::LeftOut { moves: left_out });
-            }
+            let LeftOut { moves, comments } = left_out;
+            events.extend((moves > 0).then_some(Event::LeftOut { moves }));
+            events.extend((comments > 0).then_some(Event::CommentsLeftOut { comments }));
         }
         Ok(events)
     }

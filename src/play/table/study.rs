@@ -4,7 +4,7 @@ use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::{Gomoku, Setup};
 use crate::registry::{Format, write_record};
 use crate::session::{Position, Session};
-use crate::study::{Place, Study, Tree, file};
+use crate::study::{LeftOut, Place, Study, Tree, file};
 
 /// The tree of a game, and the position in it that is looked at.
 #[derive(Debug, Default)]
@@ -22,8 +22,8 @@ fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
 }
 
 impl TableStudy {
-    /// A study of a game that begins with what a tree adds to it, and how many moves of the tree were left out.
-    pub(super) fn restore(session: &Session, tree: &Tree) -> (Self, usize) {
+    /// A study of a game that begins with what a tree adds to it, and what of the tree was left out.
+    pub(super) fn restore(session: &Session, tree: &Tree) -> (Self, LeftOut) {
         let gomoku = session.gomoku();
         let restored = gomoku.map(|(setup, game)| {
             let (mut study, left_out) = Study::restore(setup, stones(game), tree);

@@ -115,6 +115,14 @@ fn moves_of_a_file_that_are_left_out_are_told() {
 }
 
 #[test]
+fn a_comment_of_a_file_that_is_too_long_is_left_out_and_told() {
+    let table = opened(&format!("(;GM[4]SZ[15];B[hh]C[{}])", "x".repeat(1 << 20)));
+    let told = Event::CommentsLeftOut { comments: 1 }.message();
+    assert!(table.log.messages().contains(&told));
+    assert_eq!(kept(&table).1.moves[0].note.text, "");
+}
+
+#[test]
 fn comments_on_stones_of_an_opening_leave_it_an_opening() {
     let given = |table: &Table| table.session.given();
     let mut table = opened("(;GM[4]SZ[15];B[hh]C[opening];W[ii]C[opening];B[jj])");

@@ -452,6 +452,10 @@ event-left-out = { $moves ->
     [one] One move of the variations was left out: it is not legal, or there is no room for it.
    *[other] { $moves } moves of the variations were left out: they are not legal, or there is no room for them.
 }
+event-comments-left-out = { $comments ->
+    [one] One comment was left out: there is no room for it.
+   *[other] { $comments } comments were left out: there is no room for them.
+}
 refused-no-takeback = Nobody asks to take a move back.
 ask-takeback = Ask to take back
 takeback-asked = { $colour } asks to take back: { $moves }.

@@ -434,6 +434,7 @@ analysis-value = 評価
 event-takeback-asked = { $colour }が待ったを求めています。
 event-takeback-declined = 待ったは断られました。
 event-left-out = 変化のうち{ $moves }手は取り込めませんでした：ルールに反するか、研究に入りきりません。
+event-comments-left-out = コメント{ $comments }件は取り込めませんでした：研究に入りきりません。
 refused-no-takeback = 待ったは求められていません。
 ask-takeback = 待ったを頼む
 takeback-asked = { $colour }が待ったを求めています：{ $moves }。

@@ -433,6 +433,7 @@ analysis-value = 평가
 event-takeback-asked = { $colour }의 무르기 요청.
 event-takeback-declined = 무르기를 거절했습니다.
 event-left-out = 변화 가운데 { $moves }수는 담지 못했습니다: 규칙에 어긋나거나, 연구에 더 담을 수 없습니다.
+event-comments-left-out = 메모 { $comments }개는 담지 못했습니다: 연구에 더 담을 수 없습니다.
 refused-no-takeback = 무르기를 청한 사람이 없습니다.
 ask-takeback = 무르기 청하기
 takeback-asked = { $colour }의 무르기 요청: { $moves }.

@@ -139,6 +139,9 @@ impl Event {
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),
             Self::LeftOut { moves } => Message::new("event-left-out").with_number("moves", *moves),
+            Self::CommentsLeftOut { comments } => {
+                Message::new("event-comments-left-out").with_number("comments", *comments)
+            }
             Self::EndTakenBack => Message::new("event-end-taken-back"),
             Self::TakenBack { steps } => {
                 Message::new("event-taken-back").with_number("steps", *steps)

@@ -23,6 +23,7 @@ impl Event {
             Self::Offered { at: at() },
             Self::Picked { at: at() },
             Self::LeftOut { moves: 2 },
+            Self::CommentsLeftOut { comments: 2 },
             Self::TakenBack { steps: 2 },
             Self::EndTakenBack,
             Self::BroughtBack { steps: 2 },

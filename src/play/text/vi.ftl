@@ -433,6 +433,7 @@ analysis-value = Đánh giá
 event-takeback-asked = { $colour } xin đi lại.
 event-takeback-declined = Không đồng ý cho đi lại.
 event-left-out = Đã bỏ qua { $moves } nước trong các biến: trái luật, hoặc phần biến và ghi chú đã đầy.
+event-comments-left-out = Đã bỏ qua { $comments } ghi chú: phần biến và ghi chú đã đầy.
 refused-no-takeback = Không ai xin đi lại.
 ask-takeback = Xin đi lại
 takeback-asked = { $colour } xin đi lại: { $moves }.

@@ -431,6 +431,7 @@ analysis-value = 结果
 event-takeback-asked = { $colour }请求悔棋。
 event-takeback-declined = 悔棋请求未获同意。
 event-left-out = 变化中有 { $moves } 手未能收入：着法不合规则，或研究内容已满。
+event-comments-left-out = 有 { $comments } 条评注未能收入：研究内容已满。
 refused-no-takeback = 没有人请求悔棋。
 ask-takeback = 请求悔棋
 takeback-asked = { $colour }请求悔棋：{ $moves }。
