@@ -5,6 +5,8 @@ mod board;
 mod confirm;
 mod error;
 mod files;
+#[cfg(test)]
+mod files_tests;
 mod new_game;
 mod options;
 mod plain;

@@ -361,42 +361,9 @@ impl<W: Write> Plain<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{both, play};
+    use super::super::tests::{both, play, rif};
     use super::*;
     use crate::game::Kind;
-    use crate::gomoku::Rule;
-    use crate::opening::Procedure;
-
-    fn said(confirms: bool, script: &str) -> String {
-        let options = Options { confirms, ..both() };
-        play(&options, script)
-    }
-
-    #[test]
-    fn a_game_that_is_saved_during_its_opening_is_said_to_lose_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.sgf");
-        let path = path.to_str().expect("a name in Unicode");
-        let options = Options {
-            opening: Procedure::Swap2,
-            ..both()
-        };
-        let script = format!("h8\nsave {path}\ni9\nj10\nkeep\nreplace {path}\nquit\n");
-        let text = play(&options, &script);
-        let saved = format!("The game is saved in {path}.");
-        let lost = format!("{saved} The opening does not go on there");
-        assert_eq!(text.matches(&lost).count(), 1, "{text}");
-        assert_eq!(text.matches(&saved).count(), 2, "{text}");
-    }
-
-    #[test]
-    fn a_word_without_its_file_is_told_with_one() {
-        let text = said(false, "save\nreplace\nload\n");
-        for word in ["save", "replace", "load"] {
-            let such_as = format!("such as: {word} game.sgf\n");
-            assert!(text.contains(&such_as), "{text}");
-        }
-    }
 
     #[test]
     fn after_control_c_the_last_word_has_a_line_of_its_own() {
@@ -409,11 +376,6 @@ mod tests {
 
     #[test]
     fn where_few_moves_can_be_made_they_are_named_with_the_stones() {
-        let renju = Options {
-            rule: Rule::Renju,
-            opening: Procedure::Rif,
-            ..both()
-        };
         let reversi = Options {
             game: Kind::Reversi,
             ..both()
@@ -421,7 +383,7 @@ mod tests {
         let offers = "h8\nh9\ni10\nkeep\nj10\ni9\nj9\nstones\n";
         for (options, script, moves) in [
             (&reversi, "stones\n", "Possible moves: d3 c4 f5 e6\n"),
-            (&renju, offers, "Possible moves: i9 j9\n"),
+            (&rif(), offers, "Possible moves: i9 j9\n"),
         ] {
             let text = play(options, script);
             assert!(text.contains(moves), "{text}");
@@ -431,13 +393,8 @@ mod tests {
 
     #[test]
     fn the_silent_mode_tells_decisions_of_an_opening_and_no_moves() {
-        let options = Options {
-            rule: Rule::Renju,
-            opening: Procedure::Rif,
-            ..both()
-        };
         let script = "silent on\nh8\nh9\ni10\nswap\nj10\ni9\nj9\nf9\ni9\ni9\nquit\n";
-        let text = play(&options, script);
+        let text = play(&rif(), script);
         assert!(text.contains("The colours are exchanged."), "{text}");
         assert!(text.contains("is offered."), "{text}");
         assert!(!text.contains("is picked."), "{text}");
@@ -487,7 +444,8 @@ mod tests {
             (false, "resign\n", "", Some("resignation")),
             (false, "h8\nnew 9\nlast\n", "", Some("No move was made")),
         ] {
-            let text = said(confirms, script);
+            let options = Options { confirms, ..both() };
+            let text = play(&options, script);
             assert!(text.contains(asked), "{script}: {text}");
             match ended {
                 Some(ended) => assert!(text.contains(ended), "{script}: {text}"),

@@ -1,7 +1,5 @@
 //! Scripted games by lines.
 
-use std::fs;
-
 use kagetsu_kernel::StopSignal;
 
 use super::{Begins, Options, run};
@@ -25,7 +23,16 @@ pub(super) fn both() -> Options {
     }
 }
 
-fn at_level(level: u8, seed: Option<u64>) -> Options {
+/// A game of Renju for two whose opening is RIF's.
+pub(super) fn rif() -> Options {
+    Options {
+        rule: Rule::Renju,
+        opening: Procedure::Rif,
+        ..both()
+    }
+}
+
+pub(super) fn at_level(level: u8, seed: Option<u64>) -> Options {
     Options {
         level: Level::Fixed(level),
         seed,
@@ -103,12 +110,7 @@ fn kagetsu_answers_and_wrong_lines_are_explained() {
 #[test]
 fn an_opening_is_played_by_lines() {
     let script = "h8\nh9\ni10\nswap\nj10\ni9\nj9\nf9\ni9\ni9\nquit\n";
-    let options = Options {
-        rule: Rule::Renju,
-        opening: Procedure::Rif,
-        ..both()
-    };
-    let text = play(&options, script);
+    let text = play(&rif(), script);
     for part in [
         "The colours are exchanged.",
         "Black: Offer fifth moves; still to come: 2.",
@@ -127,12 +129,7 @@ fn an_opening_is_played_by_lines() {
 
 #[test]
 fn a_question_of_an_opening_is_told_again_where_something_else_is_typed() {
-    let options = Options {
-        rule: Rule::Renju,
-        opening: Procedure::Rif,
-        ..both()
-    };
-    let text = play(&options, "swap\nh8\nh9\ni10\nk1\nkeep\nkeep\nswap\nquit\n");
+    let text = play(&rif(), "swap\nh8\nh9\ni10\nk1\nkeep\nkeep\nswap\nquit\n");
     assert_eq!(
         text.matches("1 keep: Keep the colours").count(),
         2,
@@ -372,105 +369,6 @@ fn what_was_typed_is_told_on_one_line_without_control_characters_and_not_at_leng
 }
 
 #[test]
-fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let name = |file: &str| folder.path().join(file).display().to_string();
-    for (game, file, moves, line) in [
-        (
-            Game::Gomoku,
-            "one game.sgf",
-            "h8\ni9\n",
-            "3. Black plays j10.",
-        ),
-        (Game::Gomoku, "a.psq", "h8\ni9\n", "3. Black plays j10."),
-        (Game::Gomoku, "a.JSON", "h8\ni9\n", "3. Black plays j10."),
-        (Game::Reversi, "r.sgf", "f5\nd6\n", "j10 is not on"),
-        (
-            Game::Connect6,
-            "c.json",
-            "j10\nk11 l12\n",
-            "This turn has 2 stones.",
-        ),
-        (Game::Oxhorn, "o.json", "0-2\n", "is not a command"),
-    ] {
-        let options = Options { game, ..both() };
-        let path = name(file);
-        let text = play(
-            &options,
-            &format!("{moves}save {path}\nsave {path}\nquit\n"),
-        );
-        assert!(
-            text.contains(&format!("The game is saved in {path}.")),
-            "{text}"
-        );
-        assert!(text.contains(&format!("type: replace {path}")), "{text}");
-        // Any game is loaded from any other, and goes on.
-        let text = play(&both(), &format!("a1\nload {path}\nj10\nquit\n"));
-        assert!(text.contains(line), "{file}: {text}");
-        assert!(!text.contains("cannot be used"), "{file}: {text}");
-    }
-    let missing = folder.path().join("missing").join("a.sgf");
-    let missing = missing.display();
-    let psq = name("no.psq");
-    let text = play(
-        &both(),
-        &format!("h8\npass\nsave {psq}\nsave {missing}\nquit\n"),
-    );
-    assert!(text.contains("Its files end in: .sgf\n"), "{text}");
-    let nowhere = format!("There is no file or folder {}.", name("missing"));
-    assert!(text.contains(&nowhere), "{text}");
-    let path = name("kept.sgf");
-    let before = "somebody else's";
-    fs::write(&path, before).expect("the folder can be written");
-    play(&both(), &format!("h8\nsave {path}\nload {path}\nquit\n"));
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), before);
-    let text = play(
-        &both(),
-        &format!("h8\nload {path}\nload {path}x\nboard\nsave {path}.gif\nquit\n"),
-    );
-    assert!(
-        text.contains(&format!("There is no file or folder {path}x.")),
-        "{text}"
-    );
-    assert_eq!(
-        text.matches("This text cannot be opened").count(),
-        1,
-        "{text}"
-    );
-    assert!(text.contains(".sgf .psq .json"), "{text}");
-    assert!(
-        text.contains(" 8 . . . . . . . X"),
-        "the game is as it was: {text}"
-    );
-    play(&both(), &format!("h8\nreplace {path}\nquit\n"));
-    assert!(
-        fs::read_to_string(&path)
-            .expect("it is there")
-            .contains(";B[")
-    );
-}
-
-#[test]
-fn a_saved_game_comes_back_with_its_sides_and_its_level() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for file in ["a.sgf", "a.psq", "a.json"] {
-        let path = folder.path().join(file).display().to_string();
-        let white = Options {
-            begins: Begins::Kagetsu,
-            ..at_level(2, Some(3))
-        };
-        play(&white, &format!("i9\nsave {path}\nquit\n"));
-        let text = play(&at_level(1, Some(3)), &format!("load {path}\nquit\n"));
-        let (_, loaded) = text
-            .split_once("Kagetsu plays Black from here.")
-            .expect(file);
-        // Three stones lie there, and the person is to move.
-        assert!(loaded.contains("White to move"), "{text}");
-        assert_eq!(loaded.matches(" plays ").count(), 1, "{text}");
-    }
-}
-
-#[test]
 fn every_game_tells_its_rules_to_players_in_every_language() {
     for game in Game::ALL {
         let texts = Language::ALL.map(|language| {
@@ -492,10 +390,4 @@ fn every_game_tells_its_rules_to_players_in_every_language() {
             "{game}: as many headings"
         );
     }
-}
-
-#[test]
-fn the_line_that_a_game_leaves_on_the_terminal_is_loaded() {
-    let text = play(&both(), "load freestyle 9 e5 d4\nlast\nquit\n");
-    assert!(text.contains("2. White plays d4."), "{text}");
 }
