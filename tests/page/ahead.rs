@@ -22,7 +22,7 @@ async fn plans(page: &Page, expected: Option<&str>) -> Result<(), Fault> {
 async fn later(page: &Page) -> Result<(), Fault> {
     let script =
         "const now = performance.now.bind(performance); performance.now = () => now() + 500;";
-    page.run(script, vec![]).await
+    page.run(script).await
 }
 
 /// Presses the right button of the mouse upon a point.
@@ -32,7 +32,7 @@ async fn press_right(page: &Page, name: &str) -> Result<(), Fault> {
         const at = { clientX: arguments[0], clientY: arguments[1], button: 2, bubbles: true };
         const board = document.getElementById('board');
         for (const kind of ['pointerdown', 'pointerup']) board.dispatchEvent(new PointerEvent(kind, at));";
-    page.run(script, vec![json!(x), json!(y)]).await
+    page.run_with(script, vec![json!(x), json!(y)]).await
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_click_just_after_the_own_move_chooses_nothing_ahead() -> Result<(), Fault> 
     with_a_friend(async |host, guest| {
         // For the page no time goes by.
         let freeze = "const now = performance.now(); performance.now = () => now;";
-        host.run::<()>(freeze, vec![]).await?;
+        host.run::<()>(freeze).await?;
         host.click("h8").await?;
         guest.counts(1).await?;
         host.counts(1).await?;
@@ -219,7 +219,7 @@ fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() ->
         let watch = "const loupe = document.getElementById('loupe');
             const see = () => (loupe.dataset.seen ||= loupe.hidden ? '' : 'yes');
             new MutationObserver(see).observe(loupe, { attributeFilter: ['hidden'] });";
-        page.run::<()>(watch, vec![]).await?;
+        page.run::<()>(watch).await?;
         page.drag(&["h8", "h9"]).await?;
         assert!(page.has("#loupe[hidden][data-seen=yes]").await?);
         assert!(!enlarged(page).await?);

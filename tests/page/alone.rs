@@ -137,7 +137,7 @@ fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
             page.command(new).await?;
             page.until(game, async || {
                 let script = "return kagetsu.state.view.game + ' ' + kagetsu.state.view.picture.moves.length;";
-                let now: String = page.run(script, vec![]).await?;
+                let now: String = page.run(script).await?;
                 Ok(now == format!("{game} 1"))
             })
             .await?;
@@ -217,7 +217,7 @@ fn a_search_without_its_network_says_so_and_goes_on_when_that_comes() -> Result<
             .await?;
         page.command(new("kagetsu", "renju")).await?;
         page.says(missing).await?;
-        page.run::<()>("new BroadcastChannel('reached').postMessage('')", vec![])
+        page.run::<()>("new BroadcastChannel('reached').postMessage('')")
             .await?;
         page.counts(1).await?;
         assert!(!is_told().await?);
@@ -232,7 +232,7 @@ fn puzzles_that_are_not_reached_are_told_and_come_with_a_later_press() -> Result
         page.press("#puzzles").await?;
         page.says("This part of the page is not on this device yet.")
             .await?;
-        page.run::<()>("new BroadcastChannel('reached').postMessage('')", vec![])
+        page.run::<()>("new BroadcastChannel('reached').postMessage('')")
             .await?;
         let press = "
             const button = document.getElementById('puzzles');
@@ -252,7 +252,7 @@ fn what_another_page_has_learned_is_not_lost_by_a_puzzle() -> Result<(), Fault> 
         let learned = "
             const kept = JSON.parse(localStorage.getItem('practice'));
             localStorage.setItem('practice', JSON.stringify({ ...kept, learned: { five: 3 } }));";
-        page.run::<()>(learned, vec![]).await?;
+        page.run::<()>(learned).await?;
         page.press("#puzzle-near").await?;
         // Help counts as an attempt.
         page.press("#puzzle-hint").await?;
@@ -286,7 +286,7 @@ fn a_new_version_is_told_and_loaded_when_that_is_wanted() -> Result<(), Fault> {
         page.browser.switch_to_window(own.clone()).await?;
         page.press("#status .link").await?;
         page.says("close all other pages of Kagetsu").await?;
-        page.run::<()>("window.isOld = true", vec![]).await?;
+        page.run::<()>("window.isOld = true").await?;
         page.browser.switch_to_window(other).await?;
         page.browser.close_window().await?;
         page.browser.switch_to_window(own).await?;
@@ -294,12 +294,12 @@ fn a_new_version_is_told_and_loaded_when_that_is_wanted() -> Result<(), Fault> {
         let load = "if (window.isOld) document.querySelector('#status .link')?.click(); return !window.isOld;";
         page.until("the new version", async || {
             // A page that is loaded runs no script.
-            Ok(page.run(load, vec![]).await.unwrap_or(false))
+            Ok(page.run(load).await.unwrap_or(false))
         })
         .await?;
         page.counts(1).await?;
         let waits = "return navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null);";
-        assert!(!page.run::<bool>(waits, vec![]).await?);
+        assert!(!page.run::<bool>(waits).await?);
         assert!(!page.text("#status").await?.contains("new version"));
         Ok(())
     })

@@ -54,7 +54,7 @@ fn a_browser_that_gives_no_sound_is_no_fault_of_the_page() -> Result<(), Fault> 
     const REFUSE: &str = "AudioContext.prototype.resume = () => Promise.reject(new DOMException('interrupted', 'InvalidStateError'));";
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.run::<()>(REFUSE, vec![]).await?;
+        page.run::<()>(REFUSE).await?;
         click_all(page, &["h8", "i9"]).await
     })
 }
@@ -78,7 +78,7 @@ fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
         assert_eq!(page.count().await?, stones.len());
         let typed = "return document.getElementById('text').value";
         page.until("what was typed", async || {
-            Ok(page.run::<String>(typed, vec![]).await? == "h8")
+            Ok(page.run::<String>(typed).await? == "h8")
         })
         .await?;
         // The game goes on.
@@ -96,7 +96,7 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         page.press("#analyse").await?;
         let rows = "return document.querySelectorAll('#lines tbody tr').length";
         page.until("several lines", async || {
-            Ok(page.run::<u32>(rows, vec![]).await? > 1)
+            Ok(page.run::<u32>(rows).await? > 1)
         })
         .await?;
         assert!(page.has("#board .candidate").await?);
@@ -105,7 +105,7 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         page.shows("#curve polyline").await?;
         page.browser.refresh().await?;
         page.until("the lines again", async || {
-            Ok(page.run::<u32>(rows, vec![]).await? > 1)
+            Ok(page.run::<u32>(rows).await? > 1)
         })
         .await?;
         page.press("#analyse").await?;

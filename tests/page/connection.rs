@@ -215,7 +215,7 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
         // After it has arrived the server must not do it twice.
         for way in ["unsent", "unanswered", "proxied"] {
             page.begin_for_two().await?;
-            page.run::<()>(FAIL_ONCE, vec![way.into()]).await?;
+            page.run_with::<()>(FAIL_ONCE, vec![way.into()]).await?;
             page.click("h8").await?;
             page.counts(1).await?;
             page.says("Your move: White.").await?;
@@ -244,12 +244,12 @@ fn a_mark_whose_answer_was_lost_stays() -> Result<(), Fault> {
         page.begin_for_two().await?;
         page.press("#tab-study").await?;
         page.choose("#mark-tool", "circle").await?;
-        page.run::<()>(LOSE_ANSWER, vec![]).await?;
+        page.run::<()>(LOSE_ANSWER).await?;
         page.click("h8").await?;
         page.holds("the second answer", "return window.answers === 2")
             .await?;
         let marks = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ study }) => study.notes.length)";
-        assert_eq!(page.run::<usize>(marks, vec![]).await?, 1);
+        assert_eq!(page.run::<usize>(marks).await?, 1);
         Ok(())
     })
 }
@@ -264,7 +264,7 @@ fn what_is_asked_for_on_a_line_that_has_died_is_given_up() -> Result<(), Fault> 
             return new Promise((_, lost) => options.signal?.addEventListener('abort', lost));
         };";
     on_page(Screen::Desk, async |page| {
-        page.run::<()>(NEVER_ANSWER, vec![]).await?;
+        page.run::<()>(NEVER_ANSWER).await?;
         page.press("#puzzles").await?;
         page.shows("#puzzles:not([aria-busy])").await?;
         assert!(page.has("#puzzles-dialogue:not([open])").await?);
@@ -285,7 +285,7 @@ fn a_large_file_has_longer_to_arrive() -> Result<(), Fault> {
         document.getElementById('open-text').click();";
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.run::<()>(LARGE, vec![]).await?;
+        page.run::<()>(LARGE).await?;
         // As long as a line of 64 kbit/s needs, beside what a small command has.
         let is_longer = "return window.times.some((time) => time >= 55_000 && time < 60_000)";
         page.holds("a longer time", is_longer).await
@@ -313,14 +313,14 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
         page.counts(3).await?;
         page.click("c3").await?;
         page.counts(4).await?;
-        let difference: String = page.run(DIFFERENCE, vec![]).await?;
+        let difference: String = page.run(DIFFERENCE).await?;
         assert_eq!(difference, "");
         page.begin(&[("#game", "reversi"), ("#begins", "person"), ("#level", "1")])
             .await?;
         // Rows are counted from the top there: this is d3.
         page.click("d6").await?;
         page.counts(6).await?;
-        let difference: String = page.run(DIFFERENCE, vec![]).await?;
+        let difference: String = page.run(DIFFERENCE).await?;
         assert_eq!(difference, "");
         Ok(())
     })

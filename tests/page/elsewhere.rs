@@ -19,7 +19,7 @@ use kagetsu_test_support::process::Heard;
 async fn invitation(page: &Page, who: &str) -> Result<String, Fault> {
     let script =
         "return document.querySelector(`.invitation[data-who='${arguments[0]}'] input`).value";
-    page.run(script, vec![json!(who)]).await
+    page.run_with(script, vec![json!(who)]).await
 }
 
 /// Asks for the state with a key and gives the status of the answer, or what the browser says.
@@ -29,7 +29,7 @@ const ASK: &str = "
     return fetch(`${address}/api/state`, { headers }).then((answer) => String(answer.status), (error) => error.name);";
 
 async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
-    page.run(ASK, vec![json!(address), json!(key)]).await
+    page.run_with(ASK, vec![json!(address), json!(key)]).await
 }
 
 /// The guest asks to take a move back. First the host does not agree, then he does.
@@ -135,7 +135,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             let guessed = "0".repeat(32);
             assert_eq!(ask(watcher, base, &guessed).await?, "401");
             watcher
-                .run::<()>("sessionStorage.clear(); localStorage.clear()", vec![])
+                .run::<()>("sessionStorage.clear(); localStorage.clear()")
                 .await?;
             watcher.browser.goto("about:blank").await?;
             watcher.browser.goto(format!("{base}/#{guessed}")).await?;
@@ -219,7 +219,7 @@ fn a_server_that_was_started_again_asks_the_mistake_that_is_on_the_board() -> Re
         page.press("#keep-mistakes").await?;
         page.shows("#drill-bar:not([hidden])").await?;
         let mark = "kagetsu.state.exercise.isOld = true";
-        page.run::<()>(mark, vec![]).await?;
+        page.run::<()>(mark).await?;
         drop(server);
         page.says("The connection to Kagetsu is lost.").await?;
         let _again = start()?;
@@ -245,7 +245,7 @@ fn a_kept_game_does_not_give_way_to_the_choices_of_the_first_screen() -> Result<
         page.browser.refresh().await?;
         page.shows("#board .grid").await?;
         let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ games, rule }) => `${games} ${rule}`)";
-        assert_eq!(page.run::<String>(now, vec![]).await?, "0 caro");
+        assert_eq!(page.run::<String>(now).await?, "0 caro");
         Ok(())
     })
 }
@@ -273,7 +273,7 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                 let stays = "
                     const board = document.getElementById('board-frame');
                     return board.offsetParent !== null && board.getBoundingClientRect().bottom <= innerHeight;";
-                assert!(page.run::<bool>(stays, vec![]).await?);
+                assert!(page.run::<bool>(stays).await?);
                 let tab = page.browser.new_tab().await?;
                 page.browser.switch_to_window(tab).await?;
                 page.browser.goto(again.link.as_str()).await?;

@@ -34,11 +34,11 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
         page.begin_for_two().await?;
         page.click("f9").await?;
         page.until("the moves", async || {
-            let rows: Vec<Vec<String>> = page.run(ROWS, vec![]).await?;
+            let rows: Vec<Vec<String>> = page.run(ROWS).await?;
             Ok(rows.len() == 2)
         })
         .await?;
-        let rows: Vec<Vec<String>> = page.run(ROWS, vec![]).await?;
+        let rows: Vec<Vec<String>> = page.run(ROWS).await?;
         assert_eq!(rows[0][0], "i9");
         assert!(rows[0][1].ends_with('%'), "{rows:?}");
         assert_eq!(rows[0][2..], ["12", "main"]);

@@ -17,7 +17,7 @@ async fn top(page: &Page) -> Result<f64, Fault> {
         const { top } = document.getElementById('board').getBoundingClientRect();
         style.position = '';
         return top + scrollY;";
-    page.run(script, vec![]).await
+    page.run(script).await
 }
 
 #[test]
@@ -65,21 +65,21 @@ fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Re
             button.click();
             button.click();
             return [button.textContent, button.getAttribute('aria-disabled')];";
-        let said: [String; 2] = page.run(twice, vec![]).await?;
+        let said: [String; 2] = page.run(twice).await?;
         assert_eq!(said, ["Really resign?", "true"]);
         // Whoever is slow has time for the second press; anything else ends it, and closes a menu.
         let away = "
             document.getElementById('more').open = true;
             document.getElementById('tab-files').focus();
             return document.getElementById('more').open;";
-        assert!(!page.run::<bool>(away, vec![]).await?);
+        assert!(!page.run::<bool>(away).await?);
         assert_eq!(page.text("[data-do=resign]").await?, "Resign");
         let escaped = "
             const button = document.querySelector('[data-do=resign]');
             button.click();
             button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
             return button.textContent;";
-        assert_eq!(page.run::<String>(escaped, vec![]).await?, "Resign");
+        assert_eq!(page.run::<String>(escaped).await?, "Resign");
         page.press("[data-do=resign]").await?;
         page.click("h8").await?;
         page.counts(1).await?;
@@ -124,7 +124,7 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
         assert!(page.has("#ends-game[hidden]").await?);
         // The dialogue has the choices of the game at the table.
         let choices = "return ['begins', 'clock'].map((id) => document.getElementById(id).value);";
-        let choices: [String; 2] = page.run(choices, vec![]).await?;
+        let choices: [String; 2] = page.run(choices).await?;
         assert_eq!(choices, ["two", "game-5"]);
         page.press("#dialogue [value=cancel]").await?;
         page.click("h8").await?;
@@ -190,14 +190,14 @@ fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does
         page.press("#invite").await?;
         page.shows(".invitation input").await?;
         // Only this machine can open its links: no code for a telephone, and no game to begin with whoever cannot come.
-        let port: String = page.run("return location.port", vec![]).await?;
+        let port: String = page.run("return location.port").await?;
         let listen = format!("--listen 0.0.0.0:{port}");
         assert!(page.text("#invite-local").await?.ends_with(&listen));
         assert!(!page.has(".invitation img").await?);
         assert!(page.has("#invite-seats[hidden]").await?);
         close_invitation(page).await?;
         assert!(page.has("#edit-bar:not([hidden])").await?);
-        page.run::<()>("document.getElementById('rules').click()", vec![])
+        page.run::<()>("document.getElementById('rules').click()")
             .await?;
         page.shows("body.learning #edit-bar[hidden]").await
     })

@@ -118,17 +118,17 @@ async fn share(page: &Page) -> Result<(), Fault> {
         .await?;
     // A picture that the browser does not let be copied is saved.
     let refuse = "navigator.clipboard.write = () => Promise.reject(new Error('no'))";
-    page.run::<()>(refuse, vec![]).await?;
+    page.run::<()>(refuse).await?;
     page.press("#share-copy").await?;
     let png = page.saved_bytes("kagetsu.png").await?;
     assert!(png.starts_with(b"\x89PNG"));
     // So is one that the browser does not share, but none where the sheet is closed.
     page.press("#share-close").await?;
-    page.run::<()>(SHEET, vec![]).await?;
+    page.run::<()>(SHEET).await?;
     page.press("#share").await?;
     page.press("#share-sheet").await?;
     let left = "return refusals.length";
-    let is_closed = async || Ok(page.run::<usize>(left, vec![]).await? == 1);
+    let is_closed = async || Ok(page.run::<usize>(left).await? == 1);
     page.until("a sheet that was closed", is_closed).await?;
     assert!(page.text("#share-note").await?.contains("public page"));
     page.press("#share-sheet").await?;
@@ -136,7 +136,7 @@ async fn share(page: &Page) -> Result<(), Fault> {
     assert!(png.starts_with(b"\x89PNG"));
     // What is said of the picture is nothing of the link.
     let allow = "navigator.clipboard.write = async () => {}";
-    page.run::<()>(allow, vec![]).await?;
+    page.run::<()>(allow).await?;
     page.press("#share-copy").await?;
     page.reads("#share-note", "The picture is copied.").await?;
     // Whether or not the browser lets it be copied, the link stands there.
@@ -144,12 +144,12 @@ async fn share(page: &Page) -> Result<(), Fault> {
     // It leads to a page that others can open as well.
     page.tells("#share-note", "public page").await?;
     let link = "return document.getElementById('share-text').value";
-    let link: String = page.run(link, vec![]).await?;
+    let link: String = page.run(link).await?;
     let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
     assert!(link.starts_with(public), "{link}");
     page.press("#share-close").await?;
     let focused = "return document.activeElement.matches('#more summary')";
-    assert!(page.run::<bool>(focused, vec![]).await?);
+    assert!(page.run::<bool>(focused).await?);
     Ok(())
 }
 
@@ -172,7 +172,7 @@ fn the_caption_of_a_small_board_is_as_narrow_as_its_picture() -> Result<(), Faul
         super::views::load(page, "freestyle 5 a1 b1 a2 b2 a3 b3 a4 b4 a5").await?;
         page.press("#share").await?;
         page.find("#share-dialogue[open]").await?;
-        assert!(page.run::<bool>(NARROW, vec![]).await?);
+        assert!(page.run::<bool>(NARROW).await?);
         Ok(())
     })
 }
@@ -232,10 +232,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         // The link carries the position and no key.
         page.press("#copy-link").await?;
         let link: String = page
-            .run(
-                "return document.getElementById('position-text').value",
-                vec![],
-            )
+            .run("return document.getElementById('position-text').value")
             .await?;
         let position = "/#position=renju_15_h8_i9_g7";
         assert!(link.ends_with(position), "{link}");
@@ -245,7 +242,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
             .await?;
         page.until("the other position", async || {
             let value = "return document.getElementById('position-text').value";
-            Ok(page.run::<String>(value, vec![]).await? == "renju 15 h8 i9")
+            Ok(page.run::<String>(value).await? == "renju 15 h8 i9")
         })
         .await?;
         page.begin(&[("#begins", "two")]).await?;
@@ -282,7 +279,7 @@ fn what_is_set_up_is_taken_back_and_outlives_a_reload() -> Result<(), Fault> {
         page.click("k11").await?;
         page.counts(4).await?;
         let undo = "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))";
-        page.run::<()>(undo, vec![]).await?;
+        page.run::<()>(undo).await?;
         page.until("the stones once more", &are_set).await?;
         for name in ["j10", "j10", "i9"] {
             page.click(name).await?;
@@ -311,7 +308,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         .await?;
         // What is pressed there would begin another game.
         let script = "return document.getElementById('welcome').hidden";
-        assert!(page.run::<bool>(script, vec![]).await?);
+        assert!(page.run::<bool>(script).await?);
         // The level that was chosen last is that of Kagetsu wherever it takes a seat.
         page.begin(&[("#begins", "person"), ("#level", "2")])
             .await?;
@@ -341,7 +338,7 @@ fn a_variation_is_taken_back_and_the_game_stays() -> Result<(), Fault> {
         assert!(page.has("#seat-white.active").await?);
         // What would act on the game is off.
         let off = "return document.querySelectorAll('#actions > [data-do]:disabled:not([hidden])').length";
-        assert_eq!(page.run::<usize>(off, vec![]).await?, 3);
+        assert_eq!(page.run::<usize>(off).await?, 3);
         page.press("[data-do=undo]").await?;
         page.says("Position after move 2.").await?;
         // A move that others follow is only left.
@@ -353,17 +350,17 @@ fn a_variation_is_taken_back_and_the_game_stays() -> Result<(), Fault> {
         page.press("[data-do=undo]").await?;
         page.says("Position after move 2.").await?;
         let kept = "return document.querySelectorAll('#tree .node').length";
-        assert_eq!(page.run::<usize>(kept, vec![]).await?, 2);
+        assert_eq!(page.run::<usize>(kept).await?, 2);
         // The button that was pressed leaves the arrow keys alone.
         page.keys(&[Key::Left]).await?;
         page.says("Position after move 1. White to move.").await?;
         page.press("#status .link").await?;
         page.counts(3).await?;
-        assert_eq!(page.run::<usize>(off, vec![]).await?, 0);
+        assert_eq!(page.run::<usize>(off).await?, 0);
         // At an earlier position nothing of the game is taken back.
         page.press("#previous").await?;
         page.says("Position after move 2.").await?;
-        assert_eq!(page.run::<usize>(off, vec![]).await?, 4);
+        assert_eq!(page.run::<usize>(off).await?, 4);
         page.press("#last").await?;
         page.counts(3).await?;
         page.press("[data-do=undo]").await?;

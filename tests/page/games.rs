@@ -71,7 +71,7 @@ fn a_game_by_clicks() -> Result<(), Fault> {
             document.querySelector('[data-do=move]').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
             window.fetch = real;
             return sent";
-        assert_eq!(page.run::<u32>(twice, vec![]).await?, 1);
+        assert_eq!(page.run::<u32>(twice).await?, 1);
         // Kagetsu begins the second game.
         page.counts(1).await
     })
@@ -81,7 +81,7 @@ fn a_game_by_clicks() -> Result<(), Fault> {
 fn a_game_by_touch() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         let width: i64 = page
-            .run("return document.documentElement.scrollWidth", vec![])
+            .run("return document.documentElement.scrollWidth")
             .await?;
         assert_eq!(width, 360, "the page is as wide as the screen");
         page.begin(&[LOW]).await?;
@@ -113,7 +113,7 @@ fn a_game_by_touch() -> Result<(), Fault> {
 async fn go_to(page: &Page, selector: &str) -> Result<(), Fault> {
     for _ in 0..PATIENCE {
         let script = "return document.activeElement.matches(arguments[0])";
-        if page.run(script, vec![selector.into()]).await? {
+        if page.run_with(script, vec![selector.into()]).await? {
             return Ok(());
         }
         page.keys(&[Key::Tab]).await?;
@@ -145,7 +145,7 @@ fn a_game_by_the_keyboard_alone() -> Result<(), Fault> {
         }
         page.keys(&[Key::Left]).await?;
         let name = "return document.activeElement.getAttribute('aria-label')";
-        let name: String = page.run(name, vec![]).await?;
+        let name: String = page.run(name).await?;
         assert_eq!(name, "k8, Black");
         page.keys(&[Key::Right, Key::Enter]).await?;
         page.says("Five in a row").await?;
@@ -184,7 +184,7 @@ fn a_kept_game_tells_the_level_and_whether_the_person_has_won() -> Result<(), Fa
         let others = "
             const [lost] = JSON.parse(localStorage.getItem('games'));
             localStorage.setItem('games', JSON.stringify([{ ...lost, winner: 'black' }, { ...lost, winner: null }]));";
-        page.run::<()>(others, vec![]).await?;
+        page.run::<()>(others).await?;
         listed(&["won", "draw"]).await
     })
 }

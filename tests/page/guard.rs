@@ -8,11 +8,8 @@ use super::site::on_page;
 fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         assert!(page.has("#no-key[hidden]").await?);
-        page.run::<()>(
-            "sessionStorage.clear(); localStorage.clear(); location.assign('/')",
-            vec![],
-        )
-        .await?;
+        page.run::<()>("sessionStorage.clear(); localStorage.clear(); location.assign('/')")
+            .await?;
         page.shows("#no-key:not([hidden])").await?;
         let said = page.text("#no-key").await?;
         for word in [
@@ -26,19 +23,16 @@ fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
             assert!(said.contains(word), "{said}");
         }
         // The language that was chosen comes first, the one of the browser after it.
-        page.run::<()>(
-            "localStorage.setItem('language', '\"ja\"'); location.reload()",
-            vec![],
-        )
-        .await?;
+        page.run::<()>("localStorage.setItem('language', '\"ja\"'); location.reload()")
+            .await?;
         let order = "return [...document.querySelectorAll('#no-key p')].map(({ lang }) => lang)";
         page.until("Japanese first", async || {
-            let found: Vec<String> = page.run(order, vec![]).await?;
+            let found: Vec<String> = page.run(order).await?;
             Ok(found.starts_with(&["ja".to_string(), "en".to_string()]))
         })
         .await?;
         let shown = "return document.getElementById('side').offsetParent !== null || document.getElementById('board-frame').offsetParent !== null";
-        assert!(!page.run::<bool>(shown, vec![]).await?);
+        assert!(!page.run::<bool>(shown).await?);
         Ok(())
     })
 }

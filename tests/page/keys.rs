@@ -47,7 +47,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         // With Alt it is a key of the browser.
         let typed = "return document.querySelector(arguments[0]).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...arguments[1] }))";
         let alt = json!({ "key": "ArrowLeft", "altKey": true });
-        assert!(page.run::<bool>(typed, vec![json!(CELL), alt]).await?);
+        assert!(page.run_with::<bool>(typed, vec![json!(CELL), alt]).await?);
         key(page, "r").await?;
         hears(page, "a9 – o9: Black: h9; White: i9").await?;
         key(page, "t").await?;
@@ -65,13 +65,21 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         page.counts(2).await?;
         // A screen reader may press a cell itself.
         let press = "document.querySelector(arguments[0]).click()";
-        page.run::<()>(press, vec![json!(CELL)]).await?;
+        page.run_with::<()>(press, vec![json!(CELL)]).await?;
         page.counts(3).await?;
         // A key that is held down is one press. Other keyboards have their own letter in the place of U.
         let held = json!({ "key": "Enter", "repeat": true });
-        assert!(!page.run::<bool>(typed, vec![json!("#new"), held]).await?);
+        assert!(
+            !page
+                .run_with::<bool>(typed, vec![json!("#new"), held])
+                .await?
+        );
         let cyrillic = json!({ "key": "г", "code": "KeyU" });
-        assert!(!page.run::<bool>(typed, vec![json!(CELL), cyrillic]).await?);
+        assert!(
+            !page
+                .run_with::<bool>(typed, vec![json!(CELL), cyrillic])
+                .await?
+        );
         page.counts(2).await?;
         // The position editor hides the game from them, and its own stones are read aloud.
         page.press("#edit").await?;
@@ -86,7 +94,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         let words = page.text("#board-words").await?;
         assert!(words.contains("Black: a1"), "{words}");
         let previous = "document.getElementById('previous').click()";
-        page.run::<()>(previous, vec![]).await?;
+        page.run::<()>(previous).await?;
         // A keyboard whose button has gone is on the board.
         page.find("#edit-cancel").await?.focus().await?;
         page.keys(&[Key::Enter]).await?;
@@ -95,7 +103,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         // A field takes its letters itself, and they can be switched off, but for the list of keys.
         page.find("#text").await?.send_keys("u").await?;
         let switch = "document.getElementById('letters').click()";
-        page.run::<()>(switch, vec![]).await?;
+        page.run::<()>(switch).await?;
         key(page, "u").await?;
         key(page, "?").await?;
         assert_eq!(page.count().await?, 2);
@@ -108,8 +116,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
 #[test]
 fn what_is_asked_below_the_status_is_read_aloud() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.run::<()>("location.hash = 'learn=five'", vec![])
-            .await?;
+        page.run::<()>("location.hash = 'learn=five'").await?;
         page.tells("#learn-text", "five of his own").await?;
         key(page, "s").await?;
         hears(page, "Black and White lay stones in turn").await?;
@@ -145,7 +152,7 @@ fn the_board_is_a_grid_of_named_cells() -> Result<(), Fault> {
             "d12, empty"
         ]);
         for _ in 0..2 {
-            let found: serde_json::Value = page.run(names, vec![]).await?;
+            let found: serde_json::Value = page.run(names).await?;
             assert_eq!(found, expected);
             page.press("#turn").await?;
         }
@@ -155,11 +162,11 @@ fn the_board_is_a_grid_of_named_cells() -> Result<(), Fault> {
             const [box, board] = [cell, document.getElementById('board')].map((part) => part.getBoundingClientRect());
             const middle = (from, length, begin, all) => Math.round((16 * (from + length / 2 - begin)) / all);
             return [others.length, middle(box.left, box.width, board.left, board.width), middle(box.top, box.height, board.top, board.height)];";
-        let found: serde_json::Value = page.run(place, vec![json!(CELL)]).await?;
+        let found: serde_json::Value = page.run_with(place, vec![json!(CELL)]).await?;
         assert_eq!(found, json!([0, 8, 8]));
         // Whatever points at the board reaches the drawing.
         let at = "const box = document.getElementById('board').getBoundingClientRect(); return document.elementFromPoint(box.left + 50, box.top + 50).id";
-        assert_eq!(page.run::<String>(at, vec![]).await?, "board");
+        assert_eq!(page.run::<String>(at).await?, "board");
         Ok(())
     })
 }
@@ -175,7 +182,7 @@ fn the_right_button_draws_arrows_and_the_wheel_steps_through_the_game() -> Resul
         load(page, "freestyle 15 h8 i9 j8").await?;
         let own = async |circles: u32, arrows: u32, shown: &str| {
             page.until(shown, async || {
-                let found: serde_json::Value = page.run(OWN, vec![]).await?;
+                let found: serde_json::Value = page.run(OWN).await?;
                 Ok(found == json!([circles, arrows, shown]))
             })
             .await
@@ -187,7 +194,8 @@ fn the_right_button_draws_arrows_and_the_wheel_steps_through_the_game() -> Resul
                 const at = (column) => ({ clientX: box.left + column * box.width / 16, clientY: box.top + 80, button: 2, bubbles: true });
                 board.dispatchEvent(new PointerEvent('pointerdown', at(arguments[0])));
                 board.dispatchEvent(new PointerEvent('pointerup', at(arguments[1])));";
-            page.run::<()>(script, vec![json!(from), json!(to)]).await
+            page.run_with::<()>(script, vec![json!(from), json!(to)])
+                .await
         };
         draw(3, 3).await?;
         draw(3, 9).await?;
@@ -196,9 +204,9 @@ fn the_right_button_draws_arrows_and_the_wheel_steps_through_the_game() -> Resul
         draw(3, 3).await?;
         own(0, 1, "3 / 3").await?;
         let wheel = "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', { deltaY: arguments[0], cancelable: true }))";
-        page.run::<()>(wheel, vec![json!(-120)]).await?;
+        page.run_with::<()>(wheel, vec![json!(-120)]).await?;
         own(0, 0, "2 / 3").await?;
-        page.run::<()>(wheel, vec![json!(120)]).await?;
+        page.run_with::<()>(wheel, vec![json!(120)]).await?;
         own(0, 1, "3 / 3").await
     })
 }
@@ -212,7 +220,7 @@ fn boards_and_stones_are_chosen_and_kept() -> Result<(), Fault> {
         page.open().await?;
         let looks =
             "const { board, stones } = document.documentElement.dataset; return [board, stones]";
-        let kept: serde_json::Value = page.run(looks, vec![]).await?;
+        let kept: serde_json::Value = page.run(looks).await?;
         assert_eq!(kept, json!(["slate", "flat"]));
         Ok(())
     })

@@ -19,8 +19,7 @@ const KEEP: &str = "localStorage.setItem('games', JSON.stringify([
     { when: new Date(2026, 1, 3, 12).getTime(), text: 'freestyle 15 h8', rule: 'freestyle', moves: 3, unfinished: true }]))";
 
 async fn written(page: &Page) -> Result<String, Fault> {
-    page.run("return document.documentElement.lang", vec![])
-        .await
+    page.run("return document.documentElement.lang").await
 }
 
 #[test]
@@ -33,7 +32,7 @@ fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
         page.says("您执黑方").await?;
         assert_eq!(page.text("#new").await?, "新对局");
         assert_eq!(written(page).await?, "zh-Hans");
-        let foreign: Vec<String> = page.run(UNTRANSLATED, vec![]).await?;
+        let foreign: Vec<String> = page.run(UNTRANSLATED).await?;
         assert_eq!(foreign, ["Kagetsu"]);
         page.click("h8").await?;
         page.counts(2).await?;
@@ -57,7 +56,7 @@ fn a_puzzle_speaks_as_before_until_its_texts_in_another_language_come() -> Resul
     on_page(Screen::Desk, async |page| {
         page.press("#welcome-daily").await?;
         page.says("the rating falls at once").await?;
-        page.run::<()>(WITHHOLD, vec![]).await?;
+        page.run::<()>(WITHHOLD).await?;
         page.speak("zh").await?;
         page.shows("html[lang='zh-Hans']").await?;
         page.says("the rating falls at once").await
@@ -68,7 +67,7 @@ fn a_puzzle_speaks_as_before_until_its_texts_in_another_language_come() -> Resul
 fn each_language_is_in_the_list_by_its_own_name_and_speaks() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         let options = "return [...document.querySelectorAll('#language option')].map((option) => [option.lang, option.textContent])";
-        let listed: Vec<(String, String)> = page.run(options, vec![]).await?;
+        let listed: Vec<(String, String)> = page.run(options).await?;
         let expected = [
             ("en", "English"),
             ("zh-Hans", "中文"),
@@ -97,16 +96,14 @@ fn each_language_is_in_the_list_by_its_own_name_and_speaks() -> Result<(), Fault
 #[test]
 fn a_link_may_name_the_language_and_a_later_choice_takes_its_place() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.run::<()>("location.assign('/?lang=ru-RU')", vec![])
-            .await?;
+        page.run::<()>("location.assign('/?lang=ru-RU')").await?;
         page.says("Ваш цвет: Чёрные.").await?;
         page.speak("ko").await?;
         page.says("내 색: 흑.").await?;
         page.browser.refresh().await?;
         page.says("내 색: 흑.").await?;
         // One that is not known is no choice: the browser's wish holds.
-        page.run::<()>("location.assign('/?lang=fr')", vec![])
-            .await?;
+        page.run::<()>("location.assign('/?lang=fr')").await?;
         page.says("You have Black.").await
     })
 }
@@ -114,14 +111,14 @@ fn a_link_may_name_the_language_and_a_later_choice_takes_its_place() -> Result<(
 #[test]
 fn dates_are_written_as_the_reader_writes_them() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.run::<()>(KEEP, vec![]).await?;
+        page.run::<()>(KEEP).await?;
         for (browser, language, date) in [
             (&["en-GB", "en-US"][..], "en", "03/02/2026, "),
             (&["de", "en-US"], "en", "2/3/26, "),
             (&["en-GB"], "ja", "2026/02/03 "),
             (&["ru-RU"], "ru", "03.02.2026, "),
         ] {
-            page.run::<()>(BROWSER, vec![json!(browser)]).await?;
+            page.run_with::<()>(BROWSER, vec![json!(browser)]).await?;
             page.speak(language).await?;
             page.shows(&format!("html[lang='{language}']")).await?;
             page.press("#tab-files").await?;
@@ -158,7 +155,7 @@ fn numbers_are_written_as_the_language_writes_them() -> Result<(), Fault> {
             [0.5, 999_400, 0.004],
             [0.5, 999_600, 0.994],
         ]);
-        page.run::<()>(FOUND, vec![found]).await?;
+        page.run_with::<()>(FOUND, vec![found]).await?;
         let point = [
             "12.3 %; 999; 50 %",
             "50.0 %; 9.9k; 9.9 %",
@@ -174,7 +171,7 @@ fn numbers_are_written_as_the_language_writes_them() -> Result<(), Fault> {
         ] {
             page.speak(language).await?;
             page.shows(&format!("html[lang='{language}']")).await?;
-            let numbers: Vec<String> = page.run(NUMBERS, vec![]).await?;
+            let numbers: Vec<String> = page.run(NUMBERS).await?;
             assert_eq!(numbers, expected, "{language}");
         }
         Ok(())

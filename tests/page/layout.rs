@@ -28,15 +28,15 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
     for (screen, least) in [(Screen::Desk, 0.88), (Screen::Telephone, 0.4)] {
         on_page(screen, async |page| {
             load(page, "freestyle 15 h8 i9").await?;
-            page.run::<()>("scrollTo(0, 0)", vec![]).await?;
-            let measured: [f64; 4] = page.run(MEASURED, vec![]).await?;
+            page.run::<()>("scrollTo(0, 0)").await?;
+            let measured: [f64; 4] = page.run(MEASURED).await?;
             assert!(measured[1] >= least, "{measured:?}");
             assert!(measured[2] < 0.5 && measured[3] < 0.5, "{measured:?}");
             // Coordinates keep clear of its edge and are as large on a small board, and it stays while one reads below it.
-            let [clear, large, top]: [f64; 3] = page.run(READ, vec![]).await?;
+            let [clear, large, top]: [f64; 3] = page.run(READ).await?;
             assert!(clear >= 0.5, "{clear}");
             page.begin(&[("#game", "reversi")]).await?;
-            let [_, as_large, _]: [f64; 3] = page.run(READ, vec![]).await?;
+            let [_, as_large, _]: [f64; 3] = page.run(READ).await?;
             assert!((large - as_large).abs() < 1.5, "{large} {as_large}");
             assert!(top.abs() < 9.0, "{top}");
             Ok(())
@@ -64,7 +64,7 @@ fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(
             for language in ["zh", "ja", "ko", "ru", "vi", "en"] {
                 page.speak(language).await?;
                 page.shows(&format!("html[lang^='{language}']")).await?;
-                let broken: Vec<String> = page.run(BROKEN, vec![]).await?;
+                let broken: Vec<String> = page.run(BROKEN).await?;
                 assert!(broken.is_empty(), "{size:?}, {language}: {broken:?}");
             }
         }
@@ -86,11 +86,11 @@ fn the_position_editor_fits_a_telephone_in_every_language() -> Result<(), Fault>
         let from_below = "scrollTo(0, document.documentElement.scrollHeight);
             document.getElementById('edit').click();
             return scrollY;";
-        assert_eq!(page.run::<u32>(from_below, vec![]).await?, 0);
+        assert_eq!(page.run::<u32>(from_below).await?, 0);
         for language in ["zh", "ja", "ko", "ru", "vi", "en"] {
             page.speak(language).await?;
             page.shows(&format!("html[lang^='{language}']")).await?;
-            let measured: [u32; 3] = page.run(EDITOR, vec![]).await?;
+            let measured: [u32; 3] = page.run(EDITOR).await?;
             assert_eq!(measured, [1, 0, 0], "{language}");
         }
         Ok(())
@@ -132,15 +132,15 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         assert!(pressed(page, "[data-begins=person]").await?);
         // What belongs to a game comes with its first stone, and stays when that is taken back.
         let shown = "return ['actions', 'under'].filter((id) => document.getElementById(id).offsetParent).length;";
-        assert_eq!(page.run::<usize>(shown, vec![]).await?, 0);
+        assert_eq!(page.run::<usize>(shown).await?, 0);
         page.says("You have Black. Lay the first stone.").await?;
         page.click("h8").await?;
         page.counts(2).await?;
-        assert_eq!(page.run::<usize>(shown, vec![]).await?, 2);
+        assert_eq!(page.run::<usize>(shown).await?, 2);
         page.press("[data-do=undo]").await?;
         page.counts(0).await?;
         assert!(page.has("#welcome:not([hidden])").await?);
-        assert_eq!(page.run::<usize>(shown, vec![]).await?, 2);
+        assert_eq!(page.run::<usize>(shown).await?, 2);
         page.press("[data-rule=renju]").await?;
         page.until("renju", async || pressed(page, "[data-rule=renju]").await)
             .await?;
@@ -150,7 +150,7 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
             level.value = arguments[0];
             level.dispatchEvent(new Event('input'));
             level.dispatchEvent(new Event('change'));";
-        page.run::<()>(level, vec![json!(2)]).await?;
+        page.run_with::<()>(level, vec![json!(2)]).await?;
         page.tells("#seat-white .name", "Level 2").await?;
         assert_eq!(page.text("#quick-name").await?, "Level 2 · beginner");
         page.press("[data-begins=kagetsu]").await?;
@@ -160,10 +160,10 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         // Another level on the same board.
         page.begin(&[("#begins", "person"), ("#size", "19")])
             .await?;
-        page.run::<()>(level, vec![json!(3)]).await?;
+        page.run_with::<()>(level, vec![json!(3)]).await?;
         page.tells("#seat-white .name", "Level 3").await?;
         let width = "return kagetsu.state.view.picture.width";
-        assert_eq!(page.run::<u8>(width, vec![]).await?, 19);
+        assert_eq!(page.run::<u8>(width).await?, 19);
         // Two people, and an analysis, are one press away.
         page.press("#welcome-analyse").await?;
         page.shows("#lines .line").await?;
@@ -194,9 +194,9 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
     on_page(Screen::Desk, async |page| {
         // What is typed into fields that are not seen keeps nobody from beginning, and minutes need not be whole.
         let limits = "for (const [id, value] of [['per-move', arguments[0]], ['per-game', 1.5]]) document.getElementById(id).value = value;";
-        page.run::<()>(limits, vec![json!(99_999)]).await?;
+        page.run_with::<()>(limits, vec![json!(99_999)]).await?;
         page.begin(&[("#begins", "two")]).await?;
-        page.run::<()>(limits, vec![json!(20)]).await?;
+        page.run_with::<()>(limits, vec![json!(20)]).await?;
         page.begin(&[("#begins", "two"), ("#clock", "own")]).await?;
         page.click("h8").await?;
         page.counts(1).await?;
@@ -228,7 +228,7 @@ fn time_that_is_over_stands_on_its_clock_and_is_no_fall_of_the_curve() -> Result
     on_page(Screen::Desk, async |page| {
         load(page, "freestyle 15 h8 i9").await?;
         let ended = async |reason: &str| {
-            page.run::<serde_json::Value>(ENDED, vec![json!(reason)])
+            page.run_with::<serde_json::Value>(ENDED, vec![json!(reason)])
                 .await
         };
         assert_eq!(ended("time").await?, json!([27, "0:00.0", "0:14", 60]));
@@ -248,9 +248,9 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
     on_page(Screen::Telephone, async |page| {
         let answers = async |act: &str, text: &str| {
             let at_the_end = format!("scrollTo(0, document.documentElement.scrollHeight); {act}");
-            page.run::<()>(&at_the_end, vec![]).await?;
+            page.run::<()>(&at_the_end).await?;
             page.says(text).await?;
-            let covered: f64 = page.run(COVERED, vec![]).await?;
+            let covered: f64 = page.run(COVERED).await?;
             assert!(covered < 1.0, "{text}: {covered}");
             Ok::<(), Fault>(())
         };
@@ -262,11 +262,11 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
         answers("document.getElementById('confirm').click();", "has won").await?;
         // An analysis of a game that is over looks at the position before its last move.
         let analyse = "document.getElementById('analyse').click()";
-        page.run::<()>(analyse, vec![]).await?;
+        page.run::<()>(analyse).await?;
         page.says("Position after move 8.").await?;
         page.says("which ended the game").await?;
         // A finger that came just after the confirmation would press nothing.
-        page.run::<()>("document.getElementById('last').click()", vec![])
+        page.run::<()>("document.getElementById('last').click()")
             .await?;
         assert_eq!(page.text("#analyse").await?, "Analyse");
         Ok(())
@@ -304,7 +304,7 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
         let broken = "
             const shown = [...document.querySelectorAll('#actions > button')].filter((part) => part.offsetParent);
             return shown.filter((part) => part.scrollWidth > part.clientWidth || part.offsetHeight > 41).length;";
-        assert_eq!(page.run::<usize>(broken, vec![]).await?, 0);
+        assert_eq!(page.run::<usize>(broken).await?, 0);
         let easier = page.text("#other-level").await?;
         assert_eq!(easier, "Rematch as Black · Level 1");
         page.press("#other-level").await?;

@@ -19,7 +19,7 @@ async fn at_step(page: &Page, step: &str) -> Result<(), Fault> {
 
 /// Opens a chapter by its link, in the tab that is there.
 async fn open(page: &Page, chapter: &str) -> Result<(), Fault> {
-    page.run::<()>(
+    page.run_with::<()>(
         "location.hash = `learn=${arguments[0]}`",
         vec![chapter.into()],
     )
@@ -172,7 +172,7 @@ fn cursor_and_mouse_stay_in_the_part_of_a_board_that_is_shown() -> Result<(), Fa
         page.press("#learn-next").await?;
         at_step(page, "2 / 6").await?;
         for across in [0.2, 7.0, 8.0] {
-            let place = page.run(PLACE, vec![across.into(), 5.into()]).await?;
+            let place = page.run_with(PLACE, vec![across.into(), 5.into()]).await?;
             page.point("mouse", &[place]).await?;
         }
         page.says("Right.").await
@@ -183,7 +183,7 @@ fn cursor_and_mouse_stay_in_the_part_of_a_board_that_is_shown() -> Result<(), Fa
 fn a_forbidden_point_leads_to_the_step_that_explains_it() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         let stones = "renju 15 f8 a1 g8 c15 h9 e1 h10 g15";
-        page.run::<()>(
+        page.run_with::<()>(
             "return kagetsu.ask('/api/command', { do: 'load', text: arguments[0] }).then(() => null)",
             vec![stones.into()],
         )
@@ -212,13 +212,13 @@ fn a_chapter_that_comes_late_leaves_the_game_alone() -> Result<(), Fault> {
         document.getElementById('rules').click();";
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.run::<()>(HOLD, vec![]).await?;
+        page.run::<()>(HOLD).await?;
         page.click("h8").await?;
         page.counts(1).await?;
-        page.run::<()>("window.release()", vec![]).await?;
+        page.run::<()>("window.release()").await?;
         page.shows("#rules:not([aria-busy])").await?;
         let stays = "return kagetsu.state.exercise === null";
-        assert!(page.run::<bool>(stays, vec![]).await?);
+        assert!(page.run::<bool>(stays).await?);
         Ok(())
     })
 }
@@ -229,7 +229,7 @@ fn a_chapter_opens_by_a_link_in_both_languages_and_on_a_telephone() -> Result<()
         open(page, "reversi").await?;
         at_step(page, "1 / 6").await?;
         let wide = "return document.documentElement.scrollWidth > innerWidth";
-        assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
+        assert!(!page.run::<bool>(wide).await?, "wider than 360");
         page.speak("zh").await?;
         page.reads("#learn-title", "黑白棋").await?;
         page.speak("en").await?;
@@ -248,7 +248,7 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         open(page, "oxhorn").await?;
         at_step(page, "1 / 5").await?;
-        page.run::<()>("document.getElementById('board').focus()", vec![])
+        page.run::<()>("document.getElementById('board').focus()")
             .await?;
         page.keys(&[Key::Up, Key::Up, Key::Up, Key::Up, Key::Enter])
             .await?;
@@ -268,14 +268,14 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
         page.press("#rules").await?;
         at_step(page, "1 / 9").await?;
         // One that is opened before the browser has gone back stays.
-        page.run::<()>("history.back = () => {}", vec![]).await?;
+        page.run::<()>("history.back = () => {}").await?;
         page.press("#learn-leave").await?;
         page.press("#rules").await?;
         at_step(page, "2 / 9").await?;
         let back = "delete history.back;
             addEventListener('popstate', () => (window.isBack = true));
             history.back();";
-        page.run::<()>(back, vec![]).await?;
+        page.run::<()>(back).await?;
         page.holds("the browser's way back", "return !!window.isBack")
             .await?;
         assert!(page.has("#learn-bar:not([hidden])").await?);

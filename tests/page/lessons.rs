@@ -15,7 +15,7 @@ async fn teach(page: &Page, teaching: bool) -> Result<(), Fault> {
     page.press("#teach").await?;
     page.until("teaching", async || {
         let now = "return kagetsu.state.view.lesson.teaching";
-        Ok(page.run::<bool>(now, vec![]).await? == teaching)
+        Ok(page.run::<bool>(now).await? == teaching)
     })
     .await
 }
@@ -58,13 +58,13 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         assert_eq!(page.text("#board .regretted-sign").await?, "??");
         // Its bar has the only buttons, and keys press none that are not seen.
         let others = "return [...document.querySelectorAll('#actions, #review, #next-mistake')].filter((part) => part.offsetParent).length;";
-        assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
+        assert_eq!(page.run::<usize>(others).await?, 0);
         page.find("body").await?.send_keys("u").await?;
         page.click("a2").await?;
         page.tells("#lesson-bar", "a2 is not good enough").await?;
         // The end of the game is taken back; the attempt goes on.
         let undo = "document.querySelector('[data-do=undo]').click()";
-        page.run::<()>(undo, vec![]).await?;
+        page.run::<()>(undo).await?;
         page.shows("[data-do=resign]:not([hidden])").await?;
         assert_eq!(page.count().await?, 6);
         page.click("g8").await?;
@@ -76,7 +76,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         let way = page.text("#lesson-bar .primary").await?;
         assert_eq!(way, "Back to the game");
         // The buttons of the game that goes on are not seen either before it is gone back to.
-        assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
+        assert_eq!(page.run::<usize>(others).await?, 0);
         page.keys(&[Key::Escape]).await?;
         page.shows("#lesson-bar[hidden]").await?;
         page.counts(7).await

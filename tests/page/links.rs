@@ -9,7 +9,7 @@ use super::site::{Page, on_page};
 
 /// Goes to an address as if it were typed into the address bar of this tab.
 async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
-    page.run("location.assign(arguments[0])", vec![json!(address)])
+    page.run_with("location.assign(arguments[0])", vec![json!(address)])
         .await
 }
 
@@ -22,7 +22,7 @@ async fn asked(page: &Page) -> Result<(), Fault> {
 async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
     page.press("#copy-link").await?;
     let value = "return document.getElementById('position-text').value";
-    let copied: String = page.run(value, vec![]).await?;
+    let copied: String = page.run(value).await?;
     let (_, position) = copied.split_once('#').ok_or("no position")?;
     let (base, _) = page.link.split_once("/#").ok_or("no key")?;
     Ok(format!("{base}/#{position}"))
@@ -86,20 +86,20 @@ fn the_position_of_a_link_does_not_give_way_to_the_choices_of_the_last_visit() -
     on_page(Screen::Desk, async |page| {
         let choices = json!({ "rule": "renju", "size": 15, "begins": "person", "level": "4" });
         let keep = "localStorage.setItem('quick', JSON.stringify(arguments[0]))";
-        page.run::<()>(keep, vec![choices]).await?;
+        page.run_with::<()>(keep, vec![choices]).await?;
         // Nor to the exercise of the last visit.
         let exercise = "sessionStorage.setItem('exercise', JSON.stringify({ kind: 'drill' }))";
-        page.run::<()>(exercise, vec![]).await?;
+        page.run::<()>(exercise).await?;
         let (base, _) = page.link.split_once("/#").ok_or("no key")?;
         let link = format!("{base}/#position=freestyle_15_h8_i9");
         page.browser.goto("about:blank").await?;
         page.browser.goto(link).await?;
         page.counts(2).await?;
         let now = "return kagetsu.ask('/api/state').then((answer) => answer.json()).then(({ text }) => text)";
-        let text: String = page.run(now, vec![]).await?;
+        let text: String = page.run(now).await?;
         assert_eq!(text, "freestyle 15 h8 i9");
         let kept = "return sessionStorage.getItem('exercise')";
-        assert_eq!(page.run::<Option<String>>(kept, vec![]).await?, None);
+        assert_eq!(page.run::<Option<String>>(kept).await?, None);
         Ok(())
     })
 }
@@ -119,9 +119,9 @@ fn a_text_does_not_end_the_game_of_a_friend_unasked() -> Result<(), Fault> {
         asked(page).await?;
         page.press("#replace-dialogue [value=keep]").await?;
         page.press("#edit-cancel").await?;
-        assert!(page.run::<bool>(plays, vec![]).await?);
+        assert!(page.run::<bool>(plays).await?);
         for (answer, stays) in [("keep", true), ("open", false)] {
-            page.run::<()>(write, vec![]).await?;
+            page.run::<()>(write).await?;
             page.press("#open-text").await?;
             asked(page).await?;
             let note = page.text("#replace-note").await?;
@@ -129,7 +129,7 @@ fn a_text_does_not_end_the_game_of_a_friend_unasked() -> Result<(), Fault> {
             page.press(&format!("#replace-dialogue [value={answer}]"))
                 .await?;
             page.counts(if stays { 0 } else { 2 }).await?;
-            assert_eq!(page.run::<bool>(plays, vec![]).await?, stays);
+            assert_eq!(page.run::<bool>(plays).await?, stays);
         }
         Ok(())
     })

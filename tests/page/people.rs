@@ -16,7 +16,7 @@ pub(crate) async fn close_invitation(host: &Page) -> Result<(), Fault> {
 pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
     let script = "return kagetsu.ask('/api/invitations').then((answer) => answer.json())\
         .then((all) => all.find(({ who }) => who.guest === 0).link)";
-    host.run(script, vec![]).await
+    host.run(script).await
 }
 
 /// Begins a game with the host's first move and hands both pages over.
@@ -70,11 +70,9 @@ fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
         assert_eq!(title(host).await?, "Kagetsu");
         // The name stays in this browser, and goes into files.
         let sgf = "return kagetsu.ask('/api/game?form=sgf').then((answer) => answer.text())";
-        let sgf: String = host.run(sgf, vec![]).await?;
+        let sgf: String = host.run(sgf).await?;
         assert!(sgf.contains("PW[Bo]"), "{sgf}");
-        let kept: String = guest
-            .run("return localStorage.getItem('name')", vec![])
-            .await?;
+        let kept: String = guest.run("return localStorage.getItem('name')").await?;
         assert_eq!(kept, json!("Bo").to_string());
         Ok(())
     })
@@ -116,17 +114,17 @@ const PRESS_SLOWLY: &str = "
 fn a_second_press_while_the_invitations_come_opens_them_once() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         for presses in 1..=2 {
-            page.run::<()>(PRESS_SLOWLY, vec![]).await?;
+            page.run::<()>(PRESS_SLOWLY).await?;
             page.until("the press", async || {
-                let held: u32 = page.run("return window.held.length", vec![]).await?;
+                let held: u32 = page.run("return window.held.length").await?;
                 Ok(held == presses)
             })
             .await?;
         }
         let answer = "window.held[arguments[0]](); return new Promise((done) => setTimeout(done))";
-        page.run::<()>(answer, vec![json!(0)]).await?;
+        page.run_with::<()>(answer, vec![json!(0)]).await?;
         assert!(!page.has("#invite-dialogue[open]").await?);
-        page.run::<()>(answer, vec![json!(1)]).await?;
+        page.run_with::<()>(answer, vec![json!(1)]).await?;
         close_invitation(page).await?;
         assert!(!page.has("#status .refused").await?);
         Ok(())

@@ -35,7 +35,7 @@ async fn solution(page: &Page) -> Result<Vec<String>, Fault> {
             .then((answer) => answer.json())
             .then(({ line, picture }) => line.filter((_, index) => index % 2 === 0)
                 .map(({ x, y }) => String.fromCharCode(97 + x) + (picture.height - y)));";
-    page.run(script, vec![]).await
+    page.run(script).await
 }
 
 async fn solve(page: &Page) -> Result<(), Fault> {
@@ -68,7 +68,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         page.says("(−").await?;
         // What is wrong is told once.
         let peek = "return document.getElementById('peek').offsetParent !== null";
-        assert!(!page.run::<bool>(peek, vec![]).await?);
+        assert!(!page.run::<bool>(peek).await?);
         page.press("#puzzle-choose").await?;
         page.shows("#puzzles-dialogue[open]").await?;
         near(page, &first).await?;
@@ -191,7 +191,7 @@ fn what_another_page_has_practised_is_told_when_puzzles_are_chosen() -> Result<(
         choose(page).await?;
         page.reads(LINE, "Rating 1000 ± 200").await?;
         page.press("#puzzles-dialogue button[value=cancel]").await?;
-        let refused: serde_json::Value = page.run(ELSEWHERE, vec![]).await?;
+        let refused: serde_json::Value = page.run(ELSEWHERE).await?;
         assert!(refused.is_null(), "{refused}");
         choose(page).await?;
         assert_ne!(page.text(LINE).await?, "Rating 1000 ± 200");
@@ -255,17 +255,17 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
             const now = new Date();
             const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000) + arguments[0];
             return kagetsu.ask('/api/practice', { day, do: 'show' }).then((answer) => answer.json()).then(({ practice }) => practice.drills);";
-        let in_days = async |days: i64| page.run::<[usize; 2]>(due, vec![json!(days)]).await;
+        let in_days = async |days: i64| page.run_with::<[usize; 2]>(due, vec![json!(days)]).await;
         assert_eq!(in_days(-1).await?, [0, 1]);
         assert_eq!(in_days(3).await?, [1, 1]);
         // A page that stays open knows what is due on the next day.
         choose(page).await?;
         assert!(page.has("#puzzle-drills[hidden]").await?);
         page.press("#puzzles-dialogue button[value=cancel]").await?;
-        page.run::<()>(TOMORROW, vec![]).await?;
+        page.run::<()>(TOMORROW).await?;
         // Whoever comes back to it is told on the first screen.
         let back = "document.dispatchEvent(new Event('visibilitychange'))";
-        page.run::<()>(back, vec![]).await?;
+        page.run::<()>(back).await?;
         page.shows("#welcome:not([hidden]) #welcome-drills:not([hidden])")
             .await?;
         choose(page).await?;
@@ -290,9 +290,9 @@ fn a_mistake_that_a_search_has_judged_is_not_told_as_due_any_more() -> Result<()
             .await?;
         // The copy of the browser, which alone has it where there is no server, knows that as well.
         let due = "return JSON.parse(localStorage.getItem('practice')).drills[0].due";
-        let kept: i64 = page.run(due, vec![]).await?;
+        let kept: i64 = page.run(due).await?;
         let now = "const now = new Date(); return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000";
-        assert!(kept > page.run::<i64>(now, vec![]).await?);
+        assert!(kept > page.run::<i64>(now).await?);
         Ok(())
     })
 }

@@ -38,7 +38,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         for turns in [1, 2, 3, 0] {
             page.find(CELL).await?.send_keys("f").await?;
             let kept = "return JSON.parse(localStorage.getItem('orientation')).turns";
-            assert_eq!(page.run::<u8>(kept, vec![]).await?, turns);
+            assert_eq!(page.run::<u8>(kept).await?, turns);
         }
         page.click("a1").await?;
         page.says("a1 is wrong. Try again.").await?;
@@ -61,7 +61,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.says("j2 is right. Solved!").await?;
         // The keyboard goes on from there.
         let focus = "return document.activeElement.id";
-        assert_eq!(page.run::<String>(focus, vec![]).await?, "puzzle-next");
+        assert_eq!(page.run::<String>(focus).await?, "puzzle-next");
         // There is no line to be stepped through before it is asked for.
         assert!(page.has("#under[hidden]").await?);
         page.press("#puzzle-solution").await?;
@@ -120,8 +120,8 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         page.tap("#confirm").await?;
         page.says("f6 is right. Black replies e6.").await?;
         let wide = "return document.documentElement.scrollWidth > innerWidth";
-        assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
-        page.run::<()>("document.getElementById('board').focus()", vec![])
+        assert!(!page.run::<bool>(wide).await?, "wider than 360");
+        page.run::<()>("document.getElementById('board').focus()")
             .await?;
         // From the point that was touched, f6, to h4.
         page.keys(&[Key::Down, Key::Down, Key::Right, Key::Right])

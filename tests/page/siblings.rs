@@ -34,7 +34,9 @@ const MARK: &str = "
 
 /// Clicks on a drawn mark; says whether there is one.
 async fn click_mark(page: &Page, marks: &str, number: usize) -> Result<bool, Fault> {
-    let place: Option<(i64, i64)> = page.run(MARK, vec![json!(marks), json!(number)]).await?;
+    let place: Option<(i64, i64)> = page
+        .run_with(MARK, vec![json!(marks), json!(number)])
+        .await?;
     match place {
         Some(place) => page.point("mouse", &[place]).await.map(|()| true),
         None => Ok(false),
@@ -88,7 +90,7 @@ fn a_game_of_reversi_by_clicks() -> Result<(), Fault> {
         assert!(log.contains("more discs") || log.contains("Draw"), "{log}");
         // The discs that are counted are those on the board.
         let count = "return [...document.querySelectorAll('.seat .count')].map((part) => Number(part.textContent))";
-        let counts: Vec<usize> = page.run(count, vec![]).await?;
+        let counts: Vec<usize> = page.run(count).await?;
         let [black, white] = page.stones().await?;
         assert_eq!(counts, [black.len(), white.len()]);
         let (most, least) = (counts[0].max(counts[1]), counts[0].min(counts[1]));
@@ -116,7 +118,7 @@ fn a_pass_of_reversi_is_one_press_away() -> Result<(), Fault> {
         page.press("#analyse").await?;
         page.until("values", async || {
             let texts = "return [...document.querySelectorAll('#board .candidate-text')].map((text) => text.textContent)";
-            let texts: Vec<String> = page.run(texts, vec![]).await?;
+            let texts: Vec<String> = page.run(texts).await?;
             Ok(texts.len() > 1 && texts.iter().all(|text| text.starts_with(['+', '−', '0'])))
         })
         .await?;

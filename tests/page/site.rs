@@ -204,7 +204,12 @@ impl Page {
     }
 
     /// Runs a script in the page and gives what it returns.
-    pub(crate) async fn run<T: DeserializeOwned>(
+    pub(crate) async fn run<T: DeserializeOwned>(&self, script: &str) -> Result<T, Fault> {
+        self.run_with(script, vec![]).await
+    }
+
+    /// The same with arguments of the script.
+    pub(crate) async fn run_with<T: DeserializeOwned>(
         &self,
         script: &str,
         arguments: Vec<Value>,
@@ -224,7 +229,7 @@ impl Page {
 
     pub(crate) async fn has(&self, selector: &str) -> Result<bool, Fault> {
         let script = "return !!document.querySelector(arguments[0])";
-        self.run(script, vec![json!(selector)]).await
+        self.run_with(script, vec![json!(selector)]).await
     }
 
     /// The text of a part of the page as it is now.
@@ -232,13 +237,12 @@ impl Page {
         let script = "
             const part = document.querySelector(arguments[0]);
             return part.innerText || part.textContent;";
-        self.run(script, vec![json!(selector)]).await
+        self.run_with(script, vec![json!(selector)]).await
     }
 
     /// Looks until a script returns true.
     pub(crate) async fn holds(&self, what: &str, script: &str) -> Result<(), Fault> {
-        self.until(what, async || self.run(script, vec![]).await)
-            .await
+        self.until(what, async || self.run(script).await).await
     }
 
     /// Waits for a part of the page.
@@ -253,8 +257,10 @@ impl Page {
             const part = document.querySelector(arguments[0]);
             return (part?.innerText || part?.textContent || '').includes(arguments[1]);";
         let arguments = vec![json!(selector), json!(text)];
-        self.until(text, async || self.run(script, arguments.clone()).await)
-            .await
+        self.until(text, async || {
+            self.run_with(script, arguments.clone()).await
+        })
+        .await
     }
 
     /// Waits until a part of the page has this text and no more.
@@ -271,7 +277,7 @@ impl Page {
 
     /// The names of the points with a mark, in no order that matters, sorted.
     pub(crate) async fn marks(&self, selector: &str) -> Result<Vec<String>, Fault> {
-        let mut names: Vec<String> = self.run(MARKS, vec![json!(selector)]).await?;
+        let mut names: Vec<String> = self.run_with(MARKS, vec![json!(selector)]).await?;
         names.sort();
         Ok(names)
     }
@@ -287,14 +293,14 @@ impl Page {
     /// The name of the state that is shown.
     pub(crate) async fn ticket(&self) -> Result<String, Fault> {
         let script = "return document.getElementById('board').dataset.ticket";
-        self.run(script, vec![]).await
+        self.run(script).await
     }
 
     /// Number of stones.
     pub(crate) async fn count(&self) -> Result<usize, Fault> {
         let script =
             "return document.querySelectorAll('#board :is(.s-black, .s-white):not(.ghost)').length";
-        self.run(script, vec![]).await
+        self.run(script).await
     }
 
     /// Waits for a number of stones.
@@ -339,7 +345,7 @@ impl Page {
         let choose = "const list = document.getElementById('language');
             list.value = arguments[0];
             list.dispatchEvent(new Event('change'));";
-        self.run(choose, vec![json!(language)]).await
+        self.run_with(choose, vec![json!(language)]).await
     }
 
     /// A pointer goes down at the first of these points, over the others, and up.
@@ -363,15 +369,17 @@ impl Page {
 
     /// Where a point of the board lies in the window.
     pub(crate) async fn place(&self, name: &str) -> Result<(i64, i64), Fault> {
-        self.run(PLACE, vec![json!(name)]).await
+        self.run_with(PLACE, vec![json!(name)]).await
     }
 
     /// The same once the click before is answered: until then the page takes no other one.
     async fn answered_place(&self, name: &str) -> Result<(i64, i64), Fault> {
         let script = format!("if (kagetsu.state.pending) return null; {PLACE}");
         let what = format!("an answer to the click before {name}");
-        self.found(&what, async || self.run(&script, vec![json!(name)]).await)
-            .await
+        self.found(&what, async || {
+            self.run_with(&script, vec![json!(name)]).await
+        })
+        .await
     }
 
     /// Clicks on a point of the board.
@@ -389,7 +397,7 @@ impl Page {
     /// Touches a button or another part of the page for a moment.
     pub(crate) async fn tap(&self, selector: &str) -> Result<(), Fault> {
         self.find(selector).await?;
-        let place = self.run(MIDDLE, vec![json!(selector)]).await?;
+        let place = self.run_with(MIDDLE, vec![json!(selector)]).await?;
         self.point("touch", &[place]).await
     }
 

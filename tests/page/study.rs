@@ -13,7 +13,7 @@ const GAME: &str = "freestyle 15 h8 i9 j10 k11";
 async fn listed(page: &Page) -> Result<Vec<String>, Fault> {
     let script =
         "return [...document.querySelectorAll('#tree .node')].map((node) => node.textContent)";
-    page.run(script, vec![]).await
+    page.run(script).await
 }
 
 /// Waits until these moves of the study are listed.
@@ -47,10 +47,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         assert_eq!(page.count().await?, 3);
         // The text is that of the position on the board.
         let text = "return document.getElementById('position-text').value";
-        assert_eq!(
-            page.run::<String>(text, vec![]).await?,
-            "freestyle 15 h8 i9 h9"
-        );
+        assert_eq!(page.run::<String>(text).await?, "freestyle 15 h8 i9 h9");
         page.click("h10").await?;
         lists(page, &["3. h9", "4. h10"]).await?;
         assert_eq!(page.stones().await?[1], ["h10", "i9"]);
@@ -112,11 +109,11 @@ fn a_move_before_the_answer_to_the_last_one_is_no_other_branch() -> Result<(), F
     on_page(Screen::Desk, async |page| {
         load(page, GAME).await?;
         page.press("#previous").await?;
-        page.run::<()>(HOLD, vec![]).await?;
+        page.run::<()>(HOLD).await?;
         page.click("h9").await?;
         page.click("a1").await?;
-        assert_eq!(page.run::<usize>("return held.length", vec![]).await?, 1);
-        page.run::<()>("held[0]()", vec![]).await?;
+        assert_eq!(page.run::<usize>("return held.length").await?, 1);
+        page.run::<()>("held[0]()").await?;
         lists(page, &["4. h9"]).await
     })
 }
@@ -134,7 +131,7 @@ fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
         page.browser.refresh().await?;
         let text = "return document.getElementById('note').value";
         page.until("the comment again", async || {
-            Ok(page.run::<String>(text, vec![]).await? == "half a thought")
+            Ok(page.run::<String>(text).await? == "half a thought")
         })
         .await
     })
@@ -156,7 +153,7 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
         assert_eq!(page.text("#proof").await?, "");
         // The curve is that of the game, and stays where the branch leaves it.
         let on_curve = "return document.getElementById('curve').getAttribute('aria-valuenow')";
-        assert_eq!(page.run::<String>(on_curve, vec![]).await?, "5");
+        assert_eq!(page.run::<String>(on_curve).await?, "5");
         page.press("#analyse").await?;
         page.shows("#lines .line").await?;
         assert!(page.text("#lines").await?.contains("wins in 2"));
@@ -201,7 +198,7 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         );
         // Whoever looks at another position by the curve tries none there.
         let curve = "document.getElementById('curve').dispatchEvent(new MouseEvent('click'))";
-        page.run::<()>(curve, vec![]).await?;
+        page.run::<()>(curve).await?;
         assert!(page.has("#lesson-bar[hidden]").await?);
         page.speak("zh").await?;
         page.until("Chinese", async || {

@@ -36,7 +36,7 @@ const ROWS: &str = "
     return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent));";
 
 async fn rows(page: &Page, table: &str) -> Result<Vec<Vec<String>>, Fault> {
-    page.run(ROWS, vec![table.into()]).await
+    page.run_with(ROWS, vec![table.into()]).await
 }
 
 /// The step of the playout that is shown.
@@ -126,10 +126,7 @@ fn a_search_is_stepped_through() -> Result<(), Fault> {
         page.press("#walk-anew").await?;
         playout(page, 1).await?;
         let wide: i64 = page
-            .run(
-                "return document.documentElement.scrollWidth - innerWidth",
-                vec![],
-            )
+            .run("return document.documentElement.scrollWidth - innerWidth")
             .await?;
         assert!(wide <= 0, "{wide}");
         page.press("#walk-close").await?;
@@ -173,9 +170,7 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
             "{begins}"
         );
         assert!(page.text("#seat-white").await?.contains("run-0"));
-        let wide: usize = page
-            .run("return kagetsu.state.view.picture.width", vec![])
-            .await?;
+        let wide: usize = page.run("return kagetsu.state.view.picture.width").await?;
         assert_eq!(wide, 9);
         zero(&["learn", &run, "--generation", "0"])?;
         page.shows("#program option[value=run-3]").await?;
@@ -199,10 +194,7 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
         }
         page.shows("#program option[value=run-36]").await?;
         let listed: Vec<String> = page
-            .run(
-                "return [...document.querySelector('#program').options].map(({ value }) => value)",
-                vec![],
-            )
+            .run("return [...document.querySelector('#program').options].map(({ value }) => value)")
             .await?;
         assert_eq!(
             listed,

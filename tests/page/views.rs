@@ -36,7 +36,7 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
         for (most, moves) in [("2", 2), ("5", 5)] {
             page.choose("#most-lines", most).await?;
             page.until("so many lines", async || {
-                Ok(page.run::<usize>(rows, vec![]).await? == moves)
+                Ok(page.run::<usize>(rows).await? == moves)
             })
             .await?;
         }
@@ -111,10 +111,10 @@ fn a_forbidden_point_says_why_under_mouse_and_finger() -> Result<(), Fault> {
             const [clientX, clientY] = [box.left + (8 + arguments[0]) * box.width / 16, box.top + box.height / 2];
             board.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, pointerType: 'mouse' }));
             return document.getElementById('peek').textContent;";
-        let said: String = page.run(hover, vec![json!(0)]).await?;
+        let said: String = page.run_with(hover, vec![json!(0)]).await?;
         assert_eq!(said, "h8, forbidden: double three");
         // What is seen is not told to a mouse.
-        let said: String = page.run(hover, vec![json!(3)]).await?;
+        let said: String = page.run_with(hover, vec![json!(3)]).await?;
         assert_eq!(said, "");
         Ok(())
     })
