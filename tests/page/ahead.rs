@@ -209,7 +209,6 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
 
 #[test]
 fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() -> Result<(), Fault> {
-    let enlarged = async |page: &Page| page.has("#board.part").await;
     on_page(Screen::Telephone, async |page| {
         // Larger points need no more than a loupe, for as long as the finger is there.
         page.begin(&[("#begins", "two")]).await?;
@@ -222,31 +221,27 @@ fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() ->
         page.run::<()>(watch).await?;
         page.drag(&["h8", "h9"]).await?;
         assert!(page.has("#loupe[hidden][data-seen=yes]").await?);
-        assert!(!enlarged(page).await?);
+        assert!(!page.has("#board.part").await?);
         page.begin(&[("#size", "20")]).await?;
         page.tap("#cells [aria-label^='k10,']").await?;
-        page.until("enlarged", async || enlarged(page).await)
-            .await?;
+        page.shows("#board.part").await?;
         assert_eq!(page.text("#confirm").await?, "Play k10");
         // Its cells lie where the points are drawn, so the neighbour is met.
         page.tap("#cells [aria-label^='l11,']").await?;
         page.counts(1).await?;
-        assert!(!enlarged(page).await?);
+        assert!(!page.has("#board.part").await?);
         assert_eq!(page.stones().await?[0], ["l11"]);
         // Corners are reached, the waiting point is played by its button, and a cancelled one leaves the board whole.
         page.tap("#cells [aria-label^='a1,']").await?;
-        page.until("enlarged", async || enlarged(page).await)
-            .await?;
+        page.shows("#board.part").await?;
         assert!(page.has("#cells [aria-label^='a1,']").await?);
         page.tap("#confirm").await?;
         page.counts(2).await?;
         assert_eq!(page.stones().await?[1], ["a1"]);
         page.tap("#cells [aria-label^='t20,']").await?;
-        page.until("enlarged", async || enlarged(page).await)
-            .await?;
+        page.shows("#board.part").await?;
         page.tap("#unconfirm").await?;
-        page.until("whole", async || Ok(!enlarged(page).await?))
-            .await?;
+        page.lacks("#board.part").await?;
         assert_eq!(page.count().await?, 2);
         Ok(())
     })

@@ -135,12 +135,10 @@ fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
         for game in ["gomoku", "connect6", "reversi", "oxhorn"] {
             let new = json!({ "do": "new", "game": game, "begins": "kagetsu", "level": "1" });
             page.command(new).await?;
-            page.until(game, async || {
-                let script = "return kagetsu.state.view.game + ' ' + kagetsu.state.view.picture.moves.length;";
-                let now: String = page.run(script).await?;
-                Ok(now == format!("{game} 1"))
-            })
-            .await?;
+            let answered = format!(
+                "return kagetsu.state.view.game === '{game}' && kagetsu.state.view.picture.moves.length === 1;"
+            );
+            page.holds(game, &answered).await?;
         }
         Ok(())
     })

@@ -76,9 +76,8 @@ fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
         page.find("#text").await?.send_keys("h8\n").await?;
         page.says(reason).await?;
         assert_eq!(page.count().await?, stones.len());
-        let typed = "return document.getElementById('text').value";
         page.until("what was typed", async || {
-            Ok(page.run::<String>(typed).await? == "h8")
+            Ok(page.value("#text").await? == "h8")
         })
         .await?;
         // The game goes on.
@@ -94,24 +93,15 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         page.begin_for_two().await?;
         click_all(page, &["h8", "h9", "i8", "i9", "j8"]).await?;
         page.press("#analyse").await?;
-        let rows = "return document.querySelectorAll('#lines tbody tr').length";
-        page.until("several lines", async || {
-            Ok(page.run::<u32>(rows).await? > 1)
-        })
-        .await?;
+        let several = "return document.querySelectorAll('#lines tbody tr').length > 1";
+        page.holds("several lines", several).await?;
         assert!(page.has("#board .candidate").await?);
         // One value alone is no curve.
         click_all(page, &["j9"]).await?;
         page.shows("#curve polyline").await?;
         page.browser.refresh().await?;
-        page.until("the lines again", async || {
-            Ok(page.run::<u32>(rows).await? > 1)
-        })
-        .await?;
+        page.holds("the lines again", several).await?;
         page.press("#analyse").await?;
-        page.until("no candidates", async || {
-            Ok(!page.has("#board .candidate").await?)
-        })
-        .await
+        page.lacks("#board .candidate").await
     })
 }

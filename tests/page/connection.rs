@@ -219,10 +219,7 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
             page.click("h8").await?;
             page.counts(1).await?;
             page.says("Your move: White.").await?;
-            page.until("no alarm", async || {
-                Ok(!page.has("#status .refused").await?)
-            })
-            .await?;
+            page.lacks("#status .refused").await?;
             page.click("i9").await?;
             page.counts(2).await?;
         }

@@ -72,10 +72,9 @@ async fn choose_nothing_ahead(page: &Page) -> Result<(), Fault> {
 
 /// The guest is refused; when the game goes on by the host's move, the refusal is no longer said.
 async fn refused_until_the_next_move(host: &Page, guest: &Page) -> Result<(), Fault> {
-    let is_refused = async || guest.has("#status .refused").await;
     guest.find("#text").await?.send_keys("zz").await?;
     guest.press("#typed button").await?;
-    guest.until("the refusal", is_refused).await?;
+    guest.shows("#status .refused").await?;
     host.click("h8").await?;
     guest.counts(1).await?;
     guest.says("1. Black plays h8.").await?;

@@ -127,9 +127,8 @@ async fn share(page: &Page) -> Result<(), Fault> {
     page.run::<()>(SHEET).await?;
     page.press("#share").await?;
     page.press("#share-sheet").await?;
-    let left = "return refusals.length";
-    let is_closed = async || Ok(page.run::<usize>(left).await? == 1);
-    page.until("a sheet that was closed", is_closed).await?;
+    page.holds("a sheet that was closed", "return refusals.length === 1")
+        .await?;
     assert!(page.text("#share-note").await?.contains("public page"));
     page.press("#share-sheet").await?;
     let png = page.saved_bytes("kagetsu.png").await?;
@@ -143,8 +142,7 @@ async fn share(page: &Page) -> Result<(), Fault> {
     page.press("#share-link").await?;
     // It leads to a page that others can open as well.
     page.tells("#share-note", "public page").await?;
-    let link = "return document.getElementById('share-text').value";
-    let link: String = page.run(link).await?;
+    let link = page.value("#share-text").await?;
     let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
     assert!(link.starts_with(public), "{link}");
     page.press("#share-close").await?;
@@ -241,8 +239,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.command(json!({ "do": "load", "text": "renju 15 h8 i9" }))
             .await?;
         page.until("the other position", async || {
-            let value = "return document.getElementById('position-text').value";
-            Ok(page.run::<String>(value).await? == "renju 15 h8 i9")
+            Ok(page.value("#position-text").await? == "renju 15 h8 i9")
         })
         .await?;
         page.begin(&[("#begins", "two")]).await?;

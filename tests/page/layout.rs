@@ -287,12 +287,7 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
         };
         lose_after_a_move().await?;
         assert!(page.has("#actions [data-do=resign][hidden]").await?);
-        let begins_anew = async || {
-            page.until("another game", async || {
-                Ok(!page.has("#status .headline").await?)
-            })
-            .await
-        };
+        let begins_anew = async || page.lacks("#status .headline").await;
         assert_eq!(page.text("[data-do=rematch]").await?, "Rematch as White");
         page.press("[data-do=rematch]").await?;
         begins_anew().await?;

@@ -13,11 +13,8 @@ const SHARP: &str = "freestyle 15 h8 h12 i8 i12 j8 j12";
 /// Turns teaching on or off, and waits until the server has heard of it.
 async fn teach(page: &Page, teaching: bool) -> Result<(), Fault> {
     page.press("#teach").await?;
-    page.until("teaching", async || {
-        let now = "return kagetsu.state.view.lesson.teaching";
-        Ok(page.run::<bool>(now).await? == teaching)
-    })
-    .await
+    let heard = format!("return kagetsu.state.view.lesson.teaching === {teaching}");
+    page.holds("teaching", &heard).await
 }
 
 #[test]

@@ -21,8 +21,7 @@ async fn asked(page: &Page) -> Result<(), Fault> {
 /// Copies the link, which leads to the public page, and returns one that opens the same position here.
 async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
     page.press("#copy-link").await?;
-    let value = "return document.getElementById('position-text').value";
-    let copied: String = page.run(value).await?;
+    let copied = page.value("#position-text").await?;
     let (_, position) = copied.split_once('#').ok_or("no position")?;
     let (base, _) = page.link.split_once("/#").ok_or("no key")?;
     Ok(format!("{base}/#{position}"))

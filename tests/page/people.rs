@@ -115,11 +115,8 @@ fn a_second_press_while_the_invitations_come_opens_them_once() -> Result<(), Fau
     on_page(Screen::Desk, async |page| {
         for presses in 1..=2 {
             page.run::<()>(PRESS_SLOWLY).await?;
-            page.until("the press", async || {
-                let held: u32 = page.run("return window.held.length").await?;
-                Ok(held == presses)
-            })
-            .await?;
+            let held = format!("return window.held.length === {presses}");
+            page.holds("the press", &held).await?;
         }
         let answer = "window.held[arguments[0]](); return new Promise((done) => setTimeout(done))";
         page.run_with::<()>(answer, vec![json!(0)]).await?;

@@ -240,6 +240,12 @@ impl Page {
         self.run_with(script, vec![json!(selector)]).await
     }
 
+    /// What a field of the page holds.
+    pub(crate) async fn value(&self, selector: &str) -> Result<String, Fault> {
+        let script = "return document.querySelector(arguments[0]).value";
+        self.run_with(script, vec![json!(selector)]).await
+    }
+
     /// Looks until a script returns true.
     pub(crate) async fn holds(&self, what: &str, script: &str) -> Result<(), Fault> {
         self.until(what, async || self.run(script).await).await
@@ -248,6 +254,13 @@ impl Page {
     /// Waits for a part of the page.
     pub(crate) async fn shows(&self, selector: &str) -> Result<(), Fault> {
         self.until(selector, async || self.has(selector).await)
+            .await
+    }
+
+    /// Waits until the page has no such part any more.
+    pub(crate) async fn lacks(&self, selector: &str) -> Result<(), Fault> {
+        let what = format!("no {selector}");
+        self.until(&what, async || Ok(!self.has(selector).await?))
             .await
     }
 

@@ -46,8 +46,8 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         lists(page, &["3. h9"]).await?;
         assert_eq!(page.count().await?, 3);
         // The text is that of the position on the board.
-        let text = "return document.getElementById('position-text').value";
-        assert_eq!(page.run::<String>(text).await?, "freestyle 15 h8 i9 h9");
+        let text = page.value("#position-text").await?;
+        assert_eq!(text, "freestyle 15 h8 i9 h9");
         page.click("h10").await?;
         lists(page, &["3. h9", "4. h10"]).await?;
         assert_eq!(page.stones().await?[1], ["h10", "i9"]);
@@ -129,9 +129,8 @@ fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
         lists(page, &["4. k11 ✎"]).await?;
         assert!(page.has("#note:focus").await?);
         page.browser.refresh().await?;
-        let text = "return document.getElementById('note').value";
         page.until("the comment again", async || {
-            Ok(page.run::<String>(text).await? == "half a thought")
+            Ok(page.value("#note").await? == "half a thought")
         })
         .await
     })

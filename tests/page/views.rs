@@ -32,13 +32,11 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
         page.press("#analyse").await?;
         page.holds("lines of several moves", DEEP).await?;
         // So many moves are compared as were chosen.
-        let rows = "return document.querySelectorAll('#lines .line').length";
-        for (most, moves) in [("2", 2), ("5", 5)] {
+        for most in ["2", "5"] {
             page.choose("#most-lines", most).await?;
-            page.until("so many lines", async || {
-                Ok(page.run::<usize>(rows).await? == moves)
-            })
-            .await?;
+            let many =
+                format!("return document.querySelectorAll('#lines .line').length === {most}");
+            page.holds("so many lines", &many).await?;
         }
         page.press("#analyse").await?;
         page.reads("#analyse", "Analyse").await?;
