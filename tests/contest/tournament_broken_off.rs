@@ -81,7 +81,6 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_end_with_a_tournament_that_is_killed() -> Checked {
-    use std::os::unix::fs::PermissionsExt;
     use std::process::Stdio;
     use std::time::{Duration, Instant};
 
@@ -95,8 +94,7 @@ fn engines_end_with_a_tournament_that_is_killed() -> Checked {
 
     let folder = tempdir()?;
     let script = folder.path().join("busy");
-    fs::write(&script, SCRIPT)?;
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    kagetsu_test_support::shell::write_script(&script, SCRIPT)?;
     let engine = format!("cmd={},name=busy", script.display());
     let out = folder.path().join("out");
     let mut child =

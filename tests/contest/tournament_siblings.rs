@@ -174,13 +174,10 @@ fn connect6_is_played_by_every_protocol() -> Checked {
 /// A program that answers by the lines of a shell `case`.
 #[cfg(unix)]
 fn script(folder: &Path, name: &str, cases: &str) -> Result<String, Box<dyn Error>> {
-    use std::os::unix::fs::PermissionsExt;
-
     let path = folder.join(name);
     let text =
         format!("#!/bin/sh\nwhile read -r line; do case \"$line\" in\n{cases}\nesac; done\n");
-    fs::write(&path, text)?;
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+    kagetsu_test_support::shell::write_script(&path, &text)?;
     Ok(path.to_str().ok_or("a path that is no text")?.to_string())
 }
 

@@ -12,6 +12,7 @@ use nix::unistd::Pid;
 
 use super::Fault;
 use kagetsu_test_support::process::PATIENCE;
+use kagetsu_test_support::shell::{path_with, write_script};
 
 #[test]
 fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {
@@ -23,12 +24,10 @@ fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {
         "#!/bin/sh\necho \"$*\" > '{0}.part' && mv '{0}.part' '{0}'\n",
         given.display()
     );
-    fs::write(&browser, script)?;
-    fs::set_permissions(&browser, fs::Permissions::from_mode(0o700))?;
-    let path = std::env::var("PATH").unwrap_or_default();
+    write_script(&browser, &script)?;
     let mut server = Command::new(crate::PROGRAM)
         .args(["web", "--listen", "127.0.0.1:0"])
-        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .env("PATH", path_with(folder.path())?)
         .env("TMPDIR", &temporary)
         .stdout(Stdio::piped())
         .spawn()?;

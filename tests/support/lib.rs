@@ -16,4 +16,6 @@ pub mod ran;
 #[cfg(target_os = "linux")]
 pub mod scripted;
 pub mod searching;
+#[cfg(unix)]
+pub mod shell;
 pub mod wrong_inputs;

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::shell::write_script;
+
 const SCRIPT: &str = r#"#!/bin/sh
 manner=$1
 folder=$2
@@ -64,8 +66,7 @@ impl Scripted {
     pub fn new() -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let script = folder.path().join("pbrain-scripted");
-        fs::write(&script, SCRIPT)?;
-        fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+        write_script(&script, SCRIPT)?;
         Ok(Self { folder, script })
     }
 

@@ -19,7 +19,7 @@ use tempfile::{TempDir, tempdir};
 
 #[cfg(unix)]
 use super::ran::interrupted_when;
-use super::ran::run_in;
+use super::ran::{root, run_in};
 
 type TestResult = Result<(), Box<dyn Error>>;
 
@@ -424,7 +424,7 @@ fn example<'t>(text: &'t str, language: &str) -> &'t str {
 #[test]
 fn the_examples_of_the_samples_are_read() -> TestResult {
     let folder = Folder::new()?;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/samples.md");
+    let path = root().join("protocol-docs/samples.md");
     let text = fs::read_to_string(path)?.replace("\r\n", "\n");
     fs::write(folder.path("lines.csv"), example(&text, "text"))?;
     let (_, tail) = text.split_once("on 15x15, is `").expect("an example");
@@ -464,7 +464,7 @@ fn the_examples_of_the_samples_are_read() -> TestResult {
 #[test]
 fn the_examples_of_the_document_are_true() -> TestResult {
     let folder = Folder::new()?;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/dataset.md");
+    let path = root().join("protocol-docs/dataset.md");
     let text = fs::read_to_string(path)?.replace("\r\n", "\n");
     let bytes: Result<Vec<u8>, _> = example(&text, "text")
         .split_whitespace()

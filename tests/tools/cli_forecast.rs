@@ -7,15 +7,12 @@ use std::path::Path;
 
 use kagetsu_test_support::ran::FINE;
 
-use super::ran::run_in;
+use super::ran::{root, run_in};
 
 /// Plays a tournament of so many quick games into `games` of a folder.
 fn play(folder: &Path, count: u32) -> io::Result<()> {
-    let openings = "scripts/openings/freestyle15.txt";
-    fs::copy(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(openings),
-        folder.join("book.txt"),
-    )?;
+    let openings = root().join("scripts/openings/freestyle15.txt");
+    fs::copy(openings, folder.join("book.txt"))?;
     let engines = "--engine cmd=self,name=a --engine cmd=self,name=b --memory 64 --nodes 300";
     let options = "--keep-processes --openings book.txt --out games";
     let line = format!("tournament {engines} {options} --games {count}");

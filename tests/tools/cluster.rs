@@ -8,6 +8,8 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
+use super::ran::root;
+
 /// Imports the script and checks its functions in the present folder.
 const CHECKS: &str = r#"
 import contextlib
@@ -269,7 +271,7 @@ if code != 0 or folder.exists():
 
 /// Runs Python in a folder. Returns false, with a note, if there is no Python.
 fn python(code: &str, arguments: &[&str], folder: &Path) -> Result<bool, Box<dyn Error>> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/cluster.py");
+    let script = root().join("scripts/cluster.py");
     let ran = Command::new("python3")
         .args(["-B", "-c", code])
         .arg(script)

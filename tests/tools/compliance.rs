@@ -6,20 +6,18 @@ use std::fs;
 use std::io;
 
 use kagetsu_test_support::ran::Ran;
+use kagetsu_test_support::shell::write_script;
 
 use super::ran::{run, run_in};
 
 #[test]
 fn a_program_of_the_current_folder_runs_in_the_folder_that_is_named() -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-
     let folder = tempfile::tempdir()?;
     let script = folder.path().join("engine");
-    fs::write(
+    write_script(
         &script,
         "#!/bin/sh\nread -r line\necho \"ERROR in ${PWD##*/}\"\n",
     )?;
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
     fs::create_dir(folder.path().join("inside"))?;
     let line = "compliance --protocol sau -v --dir inside engine";
     run_in(folder.path(), line)?.says("\n    < ERROR in inside\n");

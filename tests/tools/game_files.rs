@@ -2,15 +2,14 @@
 
 use std::error::Error;
 use std::io;
-use std::path::Path;
 
 use kagetsu_test_support::ran::{FINE, Ran};
 use serde_json::Value;
 
-use super::ran::program;
+use super::ran::{program, root};
 
 fn run(arguments: &[&str]) -> io::Result<Ran> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
+    let folder = root().join("tests/data/games");
     Ran::of(program().args(arguments).current_dir(folder))
 }
 

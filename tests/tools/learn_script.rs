@@ -2,13 +2,15 @@
 
 #![cfg(unix)]
 
-use std::env;
 use std::error::Error;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use kagetsu_test_support::shell::{path_with, write_script};
+
+use super::ran::root;
 
 /// Builds nothing.
 const CARGO: &str = "#!/bin/sh\n";
@@ -17,7 +19,7 @@ const PROGRAM: &str = "#!/bin/sh\necho \"$@\" > arguments.txt\nexit 1\n";
 
 /// Makes a folder with the script and the programs that it calls.
 fn prepare(folder: &Path) -> io::Result<()> {
-    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    let scripts = root().join("scripts");
     fs::create_dir(folder.join("scripts"))?;
     for name in ["learn.sh", "common.sh"] {
         fs::copy(scripts.join(name), folder.join("scripts").join(name))?;
@@ -28,27 +30,18 @@ fn prepare(folder: &Path) -> io::Result<()> {
     ] {
         let place = folder.join(place);
         fs::create_dir_all(&place)?;
-        let path = place.join(name);
-        fs::write(&path, text)?;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        write_script(&place.join(name), text)?;
     }
     Ok(())
 }
 
 /// Runs the script of a folder from where the caller stands.
 fn learn(folder: &Path, caller: &Path, options: &[&str]) -> io::Result<Output> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths(
-        [folder.join("bin")]
-            .into_iter()
-            .chain(env::split_paths(&path)),
-    )
-    .map_err(io::Error::other)?;
     Command::new("bash")
         .arg(folder.join("scripts/learn.sh"))
         .args(options)
         .current_dir(caller)
-        .env("PATH", path)
+        .env("PATH", path_with(&folder.join("bin"))?)
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .output()
 }

@@ -5,11 +5,13 @@
 use std::error::Error;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
+use kagetsu_test_support::shell::write_script;
 use serde_json::{Value, json};
+
+use super::ran::root;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -19,10 +21,6 @@ const TOOL: &str = "#!/bin/sh\ncat \"${0%/*}/$1.txt\"\n";
 /// What cargo prints of the libraries of a program.
 const TREE: &str =
     "own v1.0.0 (/own)\none v1.0.0\ntwo v1.0.0 (proc-macro)\n\nthree v1.0.0\none v1.0.0 (*)\n";
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// Collects the licences of the program, with such a tool or with those that are here.
 fn collect(file: &Path, tool: Option<&Path>) -> io::Result<Output> {
@@ -54,8 +52,7 @@ fn a_library_without_the_text_of_its_licence_is_named() -> Checked {
     let kept = tempfile::tempdir()?;
     let folder = kept.path();
     let tool = folder.join("tool");
-    fs::write(&tool, TOOL)?;
-    fs::set_permissions(&tool, fs::Permissions::from_mode(0o755))?;
+    write_script(&tool, TOOL)?;
     let text = fs::read_to_string(root().join("LICENSE-MIT"))?;
     for (file, text) in [
         ("one/LICENSE", text.replace('\n', "\r\n")),

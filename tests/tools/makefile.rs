@@ -5,9 +5,11 @@
 use std::error::Error;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::process::Command;
+
+use kagetsu_test_support::shell::write_script;
+
+use super::ran::root;
 
 /// Writes down its arguments and leaves a program where cargo would.
 const CARGO: &str = r#"#!/bin/sh
@@ -24,11 +26,10 @@ fn the_engine_gets_the_name_that_is_asked_for() -> Result<(), Box<dyn Error>> {
         output => output?,
     };
     let folder = tempfile::tempdir()?;
-    let makefile = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/Makefile");
+    let makefile = root().join("scripts/Makefile");
     fs::copy(makefile, folder.path().join("Makefile"))?;
     let cargo = folder.path().join("cargo");
-    fs::write(&cargo, CARGO)?;
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755))?;
+    write_script(&cargo, CARGO)?;
     for (name, expected) in [
         ("Kagetsu-1A2B3C4D", "Kagetsu-1A2B3C4D"),
         ("engine.exe", "engine"),

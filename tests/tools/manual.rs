@@ -3,18 +3,17 @@
 
 #![cfg(unix)]
 
-use std::env;
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
 use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use kagetsu_test_support::shell::path_with;
+
+use super::ran::root;
 
 /// The blocks of a page that a shell runs. Those of the kind `text` show something; there is no other kind, which nobody would
 /// run.
@@ -34,13 +33,7 @@ fn blocks<'t>(page: &Path, text: &'t str) -> Vec<&'t str> {
 fn run_page(page: &Path) -> io::Result<usize> {
     let program = Path::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
     let tools = program.parent().ok_or(io::ErrorKind::NotFound)?;
-    let path = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths(
-        [tools.to_path_buf()]
-            .into_iter()
-            .chain(env::split_paths(&path)),
-    )
-    .map_err(io::Error::other)?;
+    let path = path_with(tools)?;
     let folder = tempfile::tempdir()?;
     symlink(root().join("scripts"), folder.path().join("scripts"))?;
     let text = fs::read_to_string(page)?;
@@ -100,7 +93,7 @@ fn check_links(folder: &Path) -> io::Result<std::process::Output> {
 
 #[test]
 fn links_between_pages_lead_somewhere() -> io::Result<()> {
-    let checked = check_links(&root())?;
+    let checked = check_links(root())?;
     assert!(checked.status.success(), "{checked:?}");
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
 
 use kagetsu_connect6::{Game, Turn};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_test_support::openings::all_openings;
+
+use super::ran::root;
 
 /// Name, rule, side of the board.
 const FILES: [(&str, Rule, usize); 5] = [
@@ -22,7 +23,7 @@ const FEWEST_OPENINGS: usize = 200;
 
 #[test]
 fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/openings");
+    let folder = root().join("scripts/openings");
     for (name, rule, side) in FILES {
         let path = folder.join(name);
         let size = BoardSize::square(side).map_err(io::Error::other)?;
@@ -40,7 +41,7 @@ fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()
 
 #[test]
 fn the_openings_of_connect6_are_legal_and_different() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/openings/connect6.txt");
+    let path = root().join("scripts/openings/connect6.txt");
     let text = fs::read_to_string(path).expect("a file");
     let mut lines = text.lines();
     let command = lines.next().expect("a line");

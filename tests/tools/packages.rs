@@ -3,10 +3,11 @@
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use toml::{Table, Value};
+
+use super::ran::root;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -22,9 +23,8 @@ const SHOWN: [&str; 6] = [
 
 /// The folders of the packages that are published, with their manifests. The program is in the folder itself.
 fn published() -> Result<Vec<(String, Table)>, Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |folder: &str| -> Result<Table, Box<dyn Error>> {
-        Ok(fs::read_to_string(root.join(folder).join("Cargo.toml"))?.parse()?)
+        Ok(fs::read_to_string(root().join(folder).join("Cargo.toml"))?.parse()?)
     };
     let members = read("")?["workspace"]["members"].clone();
     let mut published = Vec::new();
@@ -41,7 +41,6 @@ fn published() -> Result<Vec<(String, Table)>, Box<dyn Error>> {
 
 #[test]
 fn every_published_package_says_what_the_registry_shows_and_has_the_licences() -> Checked {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let published = published()?;
     assert!(published.len() > 15, "{}", published.len());
     for (folder, manifest) in published {
@@ -50,9 +49,11 @@ fn every_published_package_says_what_the_registry_shows_and_has_the_licences() -
             assert!(package.get(key).is_some(), "{folder} has no {key}");
         }
         let page = package["readme"].as_str().ok_or("a readme")?;
-        assert!(root.join(&folder).join(page).is_file(), "{folder}: {page}");
-        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            assert!(root.join(&folder).join(licence).exists(), "{folder}");
+        for file in [page, "LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(
+                root().join(&folder).join(file).is_file(),
+                "{folder}: {file}"
+            );
         }
     }
     Ok(())
@@ -64,7 +65,7 @@ fn cargo(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = Command::new(cargo)
         .args(arguments)
         .args(["--offline", "--package", "pbrain-kagetsu"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root())
         .output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {said}");
@@ -101,7 +102,7 @@ fn json_is_written_alike_with_and_without_the_libraries_of_tests() -> Checked {
 /// The page is shown where relative links lead nowhere.
 #[test]
 fn the_page_of_the_packages_has_no_relative_links() -> Checked {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/README.md");
+    let page = root().join("src/README.md");
     let text = fs::read_to_string(page)?;
     for link in text.split("](").skip(1) {
         assert!(link.starts_with("https://"), "{link}");
@@ -132,7 +133,7 @@ fn the_library_is_bare_until_more_is_asked_for() -> Checked {
 /// A value of YAML that stands in no quotes may hold neither of these: a single one makes the whole workflow invalid.
 #[test]
 fn commands_of_workflows_are_values_of_yaml() -> Checked {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows");
+    let folder = root().join(".github/workflows");
     for entry in fs::read_dir(folder)? {
         for line in fs::read_to_string(entry?.path())?.lines() {
             let (_, command) = line.split_once("run: ").unwrap_or_default();

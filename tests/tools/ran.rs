@@ -11,6 +11,11 @@ pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
 }
 
+/// The folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 /// What it has left after a run with arguments.
 pub(crate) fn run(arguments: &[&str]) -> io::Result<Ran> {
     Ran::of(program().args(arguments))
