@@ -9,7 +9,7 @@ use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, square};
-use kagetsu_test_support::searching::{engine, engine_that_looks, nodes, picture, think};
+use kagetsu_test_support::searching::{engine, engine_that_looks, from_now, nodes, picture, think};
 
 const COUNTS: [BalanceCount; 2] = [BalanceCount::One, BalanceCount::Two];
 
@@ -108,11 +108,7 @@ fn the_answer_comes_in_time() {
         (TimeControl::per_move(Duration::ZERO), Duration::ZERO),
     ] {
         let mut engine = engine_that_looks(LOOK, 1);
-        let limits = SearchLimits {
-            time,
-            started: engine.clock().now(),
-            ..SearchLimits::default()
-        };
+        let limits = from_now(&engine, time);
         let balance = ask(
             &mut engine,
             &position,

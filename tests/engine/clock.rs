@@ -6,11 +6,11 @@ use std::time::Duration;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_kernel::{SearchLimits, TimeControl};
+use kagetsu_kernel::TimeControl;
 use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::oracle::winner_after;
-use kagetsu_test_support::searching::{engine_that_looks, think};
+use kagetsu_test_support::searching::{engine_that_looks, from_now, think};
 
 /// A game begins with these moves.
 const OPENING: &str = "h8 i9 e5";
@@ -30,14 +30,10 @@ fn timed(
     position: &Position,
     time: TimeControl,
 ) -> Result<(Point, Duration), String> {
-    let started = engine.clock().now();
-    let limits = SearchLimits {
-        time,
-        started,
-        ..SearchLimits::default()
-    };
+    let limits = from_now(engine, time);
     let thought = think(engine, position, &limits)?;
-    Ok((thought.best, engine.clock().now().saturating_sub(started)))
+    let spent = engine.clock().now().saturating_sub(limits.started);
+    Ok((thought.best, spent))
 }
 
 #[test]

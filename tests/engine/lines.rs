@@ -16,7 +16,7 @@ use kagetsu_notation::position_text::parse_position;
 use kagetsu_notation::reader::ReadOptions;
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
-use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
+use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, several, think};
 
 /// Keeps all that a search reports.
 #[derive(Default)]
@@ -135,11 +135,7 @@ fn shallow(plies: u32) -> SearchLimits {
 
 /// Limits of every kind. A test asks under one of them at each position, another at the next.
 fn limits() -> [SearchLimits; 4] {
-    let three = SearchLimits {
-        multi_pv: 3,
-        ..nodes(1500)
-    };
-    [nodes(1), nodes(800), shallow(3), three]
+    [nodes(1), nodes(800), shallow(3), several(3, nodes(1500))]
 }
 
 #[test]
@@ -211,10 +207,7 @@ fn lines_are_distinct_and_sorted_at_every_depth_and_the_first_is_played() -> Res
     for mut engine in engines() {
         let bounds = [shallow(6), shallow(2), limits()[1]];
         for (position, bounds) in positions().iter().zip(bounds.into_iter().cycle()) {
-            let bounds = SearchLimits {
-                multi_pv: LINES,
-                ..bounds
-            };
+            let bounds = several(LINES, bounds);
             let mut recorder = Recorder::default();
             let stop = StopSignal::new();
             let thought = engine
@@ -257,10 +250,7 @@ fn check_groups(reports: &[DepthReport], thought: &Thought) -> Result<(), String
 fn one_line_costs_what_a_search_without_lines_costs() -> Result<(), String> {
     for position in positions() {
         let plain = think(&mut engine(1), &position, &depth(6))?;
-        let one = SearchLimits {
-            multi_pv: 1,
-            ..depth(6)
-        };
+        let one = several(1, depth(6));
         let filter = RootFilter::without(PointSet::EMPTY);
         let single = search(&mut engine(1), &position, &filter, &one)?;
         assert_eq!(plain.report.nodes, single.report.nodes);
@@ -275,11 +265,7 @@ fn one_line_costs_what_a_search_without_lines_costs() -> Result<(), String> {
 #[test]
 fn the_first_of_several_lines_wins_where_a_single_one_does() -> Result<(), String> {
     for position in won_positions()? {
-        let several = SearchLimits {
-            multi_pv: 3,
-            ..depth(4)
-        };
-        let thought = think(&mut engine(1), &position, &several)?;
+        let thought = think(&mut engine(1), &position, &several(3, depth(4)))?;
         assert!(thought.report.score.is_win(), "{}", picture(&position));
     }
     Ok(())
@@ -334,12 +320,8 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
                 if legal_moves(&position).is_empty() {
                     continue;
                 }
-                for multi_pv in [1, 3] {
-                    let limits = SearchLimits {
-                        multi_pv,
-                        ..depth(7)
-                    };
-                    for report in reports(&position, &limits)? {
+                for lines in [1, 3] {
+                    for report in reports(&position, &several(lines, depth(7)))? {
                         assert_eq!(
                             fault(&position, &report),
                             None,
@@ -371,11 +353,7 @@ fn several_best_moves_are_different() -> Result<(), String> {
     };
     for rule in Rule::ALL {
         for position in positions_where(rule, square(15), 6, peaceful) {
-            let limits = SearchLimits {
-                multi_pv: LINES,
-                ..depth(DEPTH)
-            };
-            let reports = reports(&position, &limits)?;
+            let reports = reports(&position, &several(LINES, depth(DEPTH)))?;
             for depth in 1..=DEPTH {
                 let lines = reports.iter().filter(|report| report.depth == depth);
                 let moves: HashSet<Point> = lines.clone().map(|report| report.pv[0]).collect();
@@ -407,11 +385,7 @@ fn every_five_of_the_root_wins() -> Result<(), String> {
     let fives: PointSet = [Point::at(4, 7), Point::at(9, 7)].into_iter().collect();
     for rule in Rule::ALL {
         let position = played(rule, "f8 a1 g8 a3 h8 a5 i8 a7")?;
-        let limits = SearchLimits {
-            multi_pv: 2,
-            ..depth(2)
-        };
-        let thought = think(&mut engine(1), &position, &limits)?;
+        let thought = think(&mut engine(1), &position, &several(2, depth(2)))?;
         for report in thought.lines() {
             assert_eq!(report.score, Score::win_in(1), "{rule}: {report:?}");
             assert!(fives.contains(report.pv[0]), "{rule}: {report:?}");

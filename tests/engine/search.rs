@@ -11,14 +11,10 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
-use kagetsu_test_support::searching::{depth, engine, nodes, picture, think};
+use kagetsu_test_support::searching::{depth, engine, from_now, nodes, picture, think};
 
 fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
-    SearchLimits {
-        time: TimeControl::per_move(limit),
-        started: engine.clock().now(),
-        ..SearchLimits::default()
-    }
+    from_now(engine, TimeControl::per_move(limit))
 }
 
 /// The limits under which the simplest duties must be met.

@@ -6,7 +6,7 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
-use kagetsu_test_support::searching::{depth, engine, engine_that_looks, think};
+use kagetsu_test_support::searching::{depth, engine, engine_that_looks, from_now, think};
 
 /// Positions that may be visited after the end.
 const FEW: u64 = 2000;
@@ -52,11 +52,7 @@ fn the_root_search_by_fours_ends_with_the_stop_signal() -> Result<(), String> {
 #[test]
 fn the_root_search_by_fours_ends_with_the_clock() -> Result<(), String> {
     let mut engine = engine_that_looks(Duration::from_millis(100), 1);
-    let limits = SearchLimits {
-        time: TimeControl::per_move(Duration::from_millis(300)),
-        started: engine.clock().now(),
-        ..SearchLimits::default()
-    };
+    let limits = from_now(&engine, TimeControl::per_move(Duration::from_millis(300)));
     let thought = think(&mut engine, &many_fours(), &limits)?;
     assert!(thought.report.nodes < FEW, "{}", thought.report.nodes);
     Ok(())

@@ -13,7 +13,9 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::puzzles::puzzles;
-use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
+use kagetsu_test_support::searching::{
+    config, depth, engine, from_now, nodes, picture, several, think,
+};
 
 use super::search::{placed, play_out};
 
@@ -51,11 +53,8 @@ fn stored_wins_are_found() -> Result<(), String> {
         let mut engine = engine(threads);
         for puzzle in puzzles()?.into_iter().skip(place).step_by(COUNTS.len()) {
             // With several lines the search goes on after the win by fours, so that the helpers work as well.
-            for multi_pv in [1, 2] {
-                let limits = SearchLimits {
-                    multi_pv,
-                    ..depth(3)
-                };
+            for lines in [1, 2] {
+                let limits = several(lines, depth(3));
                 let report = think(&mut engine, &puzzle.position, &limits)?.report;
                 assert!(report.score.is_win(), "{}", picture(&puzzle.position));
             }
@@ -159,11 +158,8 @@ fn time_limits_end_all_threads() -> Result<(), String> {
     for threads in COUNTS {
         let mut engine = engine(threads);
         for millis in [0, 1, 50] {
-            let limits = SearchLimits {
-                time: TimeControl::per_move(Duration::from_millis(millis)),
-                started: engine.clock().now(),
-                ..SearchLimits::default()
-            };
+            let time = TimeControl::per_move(Duration::from_millis(millis));
+            let limits = from_now(&engine, time);
             let position = lively(Rule::Caro, 14, 5);
             let best = think(&mut engine, &position, &limits)?.best;
             assert!(legal_moves(&position).contains(best));
@@ -199,10 +195,7 @@ fn several_best_moves_are_different_and_the_best_is_answered() -> Result<(), Str
     for threads in COUNTS {
         for rule in Rule::ALL {
             let position = lively(rule, 6, 2);
-            let limits = SearchLimits {
-                multi_pv: LINES,
-                ..depth(5)
-            };
+            let limits = several(LINES, depth(5));
             let mut recorder = Recorder::default();
             let thought = engine(threads)
                 .think(&position, &limits, &StopSignal::new(), &mut recorder)

@@ -11,7 +11,9 @@ use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, square};
-use kagetsu_test_support::searching::{config, engine_that_looks, nodes, picture, think};
+use kagetsu_test_support::searching::{
+    config, engine_that_looks, from_now, nodes, picture, several, think,
+};
 
 use super::search::placed;
 
@@ -95,10 +97,7 @@ fn a_tree_search_plays_legal_moves_of_the_filter_within_its_playouts() -> Result
             RootFilter::without(half),
             RootFilter::only(half),
         ] {
-            let limits = SearchLimits {
-                multi_pv: 4,
-                ..nodes(150)
-            };
+            let limits = several(4, nodes(150));
             match ask(&mut tree_engine(), &position, &filter, &limits) {
                 Err(EngineError::AllExcluded) if half == legal => {}
                 Err(error) => return Err(format!("{error}: {}", picture(&position))),
@@ -137,11 +136,8 @@ fn a_tree_search_answers_at_once_and_in_time() -> Result<(), String> {
     for position in positions() {
         for milliseconds in [0, 1, 50, 400] {
             let mut engine = tree_engine_that_looks(look);
-            let limits = SearchLimits {
-                time: TimeControl::per_move(Duration::from_millis(milliseconds)),
-                started: engine.clock().now(),
-                ..SearchLimits::default()
-            };
+            let time = TimeControl::per_move(Duration::from_millis(milliseconds));
+            let limits = from_now(&engine, time);
             let thought = think(&mut engine, &position, &limits)?;
             assert!(legal_moves(&position).contains(thought.best));
             // Some looks at the clock belong to the answer.
@@ -227,10 +223,7 @@ fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String>
 #[test]
 fn a_tree_search_finds_several_lines_beside_a_win() -> Result<(), String> {
     let position = placed(Rule::Freestyle, Side::Black, "f8 g8 h8 i8", "e8 a1 a3")?;
-    let limits = SearchLimits {
-        multi_pv: 3,
-        ..nodes(500)
-    };
+    let limits = several(3, nodes(500));
     let thought = think(&mut tree_engine(), &position, &limits)?;
     let scores: Vec<Score> = thought.lines().map(|line| line.score).collect();
     assert_eq!(scores.len(), 3);

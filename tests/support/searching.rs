@@ -8,7 +8,7 @@ use kagetsu_gomoku::board::{Board, Diagram, Position};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, Thought};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_gomoku::search::solver::{Question, Solver, SolverLimits, Verdict};
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, TimeControl};
 
 const TABLE_BYTES: u64 = 1 << 20;
 
@@ -47,6 +47,23 @@ pub fn depth(depth: u32) -> SearchLimits {
     SearchLimits {
         depth: Some(depth),
         ..SearchLimits::default()
+    }
+}
+
+/// Limits of time alone, of which the engine has used none yet.
+pub fn from_now(engine: &Engine, time: TimeControl) -> SearchLimits {
+    SearchLimits {
+        time,
+        started: engine.clock().now(),
+        ..SearchLimits::default()
+    }
+}
+
+/// The same limits for so many lines.
+pub fn several(lines: usize, limits: SearchLimits) -> SearchLimits {
+    SearchLimits {
+        multi_pv: lines,
+        ..limits
     }
 }
 
