@@ -12,7 +12,7 @@ use kagetsu_test_support::cases::forbidden_cases;
 use kagetsu_test_support::oracle::forbidden_kind;
 use kagetsu_test_support::process::{Heard, PATIENCE, Process};
 
-use super::ran::{run, run_with};
+use super::ran::{PROGRAM, run, run_with};
 
 #[test]
 fn the_version_names_what_a_report_of_a_fault_needs() -> io::Result<()> {
@@ -38,7 +38,7 @@ fn converse(
     said: &str,
     is_logged: impl Fn() -> bool,
 ) -> io::Result<Vec<String>> {
-    let mut engine = Process::start(env!("CARGO_BIN_EXE_pbrain-kagetsu"), arguments)?;
+    let mut engine = Process::start(PROGRAM, arguments)?;
     engine.send(said.as_bytes())?;
     let begin = Instant::now();
     while !is_logged() {
@@ -96,7 +96,7 @@ fn a_log_may_have_a_name_that_is_no_text() -> io::Result<()> {
     let name = std::ffi::OsStr::from_bytes(b"x\xffy");
     let mut joined = std::ffi::OsString::from("--log=");
     joined.push(folder.path().join(name));
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    let output = super::ran::program()
         .arg(joined)
         .stdin(std::process::Stdio::null())
         .output()?;

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use super::ran::root;
+use super::ran::{PROGRAM, root};
 
 /// Imports the script and checks its functions in the present folder.
 const CHECKS: &str = r#"
@@ -300,18 +300,17 @@ fn the_functions_of_the_cluster_script_do_what_they_say() -> Result<(), Box<dyn 
 
 #[test]
 fn a_tuning_by_shards_is_that_of_one_machine() -> Result<(), Box<dyn Error>> {
-    let program = env!("CARGO_BIN_EXE_pbrain-kagetsu");
     let folder = tempfile::tempdir()?;
     let depth =
         "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
     fs::write(folder.path().join("depth.toml"), depth)?;
     let options = "--engine self --parameters depth.toml --size 6 --nodes 200 --iterations 3 --pairs 2 --memory 64";
     let options: Vec<&str> = options.split(' ').collect();
-    let arguments = [&[program], &options[..]].concat();
+    let arguments = [&[PROGRAM], &options[..]].concat();
     if !python(TUNING, &arguments, folder.path())? {
         return Ok(());
     }
-    let whole = Command::new(program)
+    let whole = Command::new(PROGRAM)
         .arg("tune")
         .args(&options)
         .args(["--out", "one"])

@@ -14,11 +14,10 @@ use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
 
 use super::outputs::{prepared, prepared_by_engines};
-use super::ran::{program, run_in};
+use super::ran::{PROGRAM, program, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
 /// A device that is always full.
 const FULL: &str = "/dev/full";
 const NO_SPACE: &str = "No space left on device";

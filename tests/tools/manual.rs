@@ -13,7 +13,7 @@ use std::thread;
 
 use kagetsu_test_support::shell::path_with;
 
-use super::ran::root;
+use super::ran::{PROGRAM, root};
 
 /// The blocks of a page that a shell runs. Those of the kind `text` show something; there is no other kind, which nobody would
 /// run.
@@ -31,8 +31,8 @@ fn blocks<'t>(page: &Path, text: &'t str) -> Vec<&'t str> {
 
 /// Runs the blocks of a page. What the README says of `cargo` is left to those who build.
 fn run_page(page: &Path) -> io::Result<usize> {
-    let program = Path::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
-    let tools = program.parent().ok_or(io::ErrorKind::NotFound)?;
+    let tools = Path::new(PROGRAM).parent();
+    let tools = tools.ok_or(io::ErrorKind::NotFound)?;
     let path = path_with(tools)?;
     let folder = tempfile::tempdir()?;
     symlink(root().join("scripts"), folder.path().join("scripts"))?;

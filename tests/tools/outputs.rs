@@ -21,12 +21,10 @@ use tempfile::{TempDir, tempdir};
 
 use super::ran::run_in;
 #[cfg(unix)]
-use super::ran::{interrupted_until, program};
+use super::ran::{PROGRAM, interrupted_until, program};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-#[cfg(unix)]
-const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
 const OLD: &str = "the work of many hours";
 
 fn fine(folder: &Path, line: &str, output: &str) -> Checked {
@@ -315,7 +313,7 @@ fn nothing_stays_of_a_killed_writer() -> Checked {
         "forecast played/games.jsonl --positions 20 --nodes 100000000 --out killed",
         "analyse game.txt --depth 100 --html killed",
     ] {
-        let mut child = Command::new(PROGRAM)
+        let mut child = program()
             .args(line.split(' '))
             .current_dir(folder)
             .stdin(Stdio::null())
@@ -347,7 +345,7 @@ fn an_interrupted_training_keeps_the_best_network_so_far() -> Checked {
 
     let folder = prepared()?;
     let line = "train --data games.kgd --epochs 100000 --batch 1 --rate 1e-6 --held-out-share 0.5 --threads 1 --out network";
-    let mut child = Command::new(PROGRAM)
+    let mut child = program()
         .args(line.split(' '))
         .current_dir(folder.path())
         .stdin(Stdio::null())

@@ -12,9 +12,11 @@ use std::time::{Duration, Instant};
 
 use kagetsu_test_support::process::PATIENCE;
 
+use super::ran::program;
+
 /// Runs a command in a folder; its exit code, or `None` if it waits for ever, and what it writes to standard error.
 fn run(folder: &Path, arguments: &[&str]) -> Result<(Option<i32>, String), Box<dyn Error>> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    let mut child = program()
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -39,23 +41,13 @@ fn run(folder: &Path, arguments: &[&str]) -> Result<(Option<i32>, String), Box<d
 fn a_review_does_not_wait_for_a_pipe() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("game.txt"), "h8i9j10\n")?;
-    let made = Command::new("mkfifo")
-        .arg(folder.path().join("pipe"))
-        .status()?;
-    assert!(made.success());
-    for (line, reason) in [
-        (
-            "analyse game.txt --nodes 50 --out pipe --resume",
-            "'pipe': it is not a regular file",
-        ),
-        (
-            "analyse game.txt --nodes 50 --out pipe",
-            "'pipe': it is not a regular file",
-        ),
-        (
-            "analyse pipe --nodes 50",
-            "'pipe': it is not a regular file",
-        ),
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(pipe).status()?.success());
+    let reason = "'pipe': it is not a regular file";
+    for line in [
+        "analyse game.txt --nodes 50 --out pipe --resume",
+        "analyse game.txt --nodes 50 --out pipe",
+        "analyse pipe --nodes 50",
     ] {
         let (code, said) = run(folder.path(), &line.split(' ').collect::<Vec<_>>())?;
         assert_eq!(code, Some(2), "{line}: {said}");
@@ -94,7 +86,7 @@ fn a_pipe_of_the_shell_is_written_to() -> Result<(), Box<dyn Error>> {
     // What a shell makes of `>(cat)`: an open end of a pipe, by its number.
     let script = format!("{{ \"$0\" {OPENINGS} /dev/fd/3 3>&1 >&2; }} | cat >all");
     let done = Command::new("sh")
-        .args(["-c", &script, env!("CARGO_BIN_EXE_pbrain-kagetsu")])
+        .args(["-c", &script, super::ran::PROGRAM])
         .current_dir(folder.path())
         .status()?;
     assert!(done.success());

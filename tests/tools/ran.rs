@@ -6,9 +6,12 @@ use std::process::Command;
 
 use kagetsu_test_support::ran::Ran;
 
+/// Where the program lies.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+
 /// The program.
 pub(crate) fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    Command::new(PROGRAM)
 }
 
 /// The folder of the project.
