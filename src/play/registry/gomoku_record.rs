@@ -161,22 +161,17 @@ fn check(position: &Position) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
     use kagetsu_notation::Reason;
     use kagetsu_notation::jsonl::read_records;
 
     use super::*;
     use crate::game::{Choice, Seat, Spot};
     use crate::opening::Procedure;
-    use crate::session::{Occupant, TimeRules};
+    use crate::session::Occupant;
 
     fn begun(setup: Setup) -> Session {
         let seats = [Occupant::Person, Occupant::Guest("张三".to_string())];
-        let time = Arc::new(FakeClock::new());
-        let session = Session::new(setup.into(), seats, TimeRules::default(), time);
-        session.expect("sound")
+        Session::untimed(setup.into(), seats)
     }
 
     fn played(rule: Rule, moves: &[&str]) -> Session {

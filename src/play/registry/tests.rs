@@ -15,7 +15,7 @@ use crate::game::{EndReason, Game, Kind, Refusal, Seat, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
 use crate::player::{AnalysisMode, Strength};
-use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
+use crate::session::{AnySetup, Level, Occupant, Position, Session};
 use crate::text::{Catalogue, Language};
 
 fn setup(kind: Kind) -> AnySetup {
@@ -29,9 +29,7 @@ fn setup(kind: Kind) -> AnySetup {
 /// A session after random legal moves, without passes that need not be.
 fn played(kind: Kind, seed: u64, moves: usize) -> Session {
     let people = [Occupant::Person, Occupant::Person];
-    let clock = Arc::new(FakeClock::new());
-    let session = Session::new(setup(kind), people, TimeRules::default(), clock);
-    let mut session = session.expect("the setup is sound");
+    let mut session = Session::untimed(setup(kind), people);
     let mut rng = Rng::new(seed);
     for _ in 0..moves {
         let Some(seat) = session.to_act() else {
@@ -185,10 +183,8 @@ fn moves_alone_are_of_the_game_at_the_table() {
 fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
     let setup = Setup::square(Rule::Renju, 15).into();
     let people = [Occupant::Person, Occupant::Person];
-    let clock = Arc::new(FakeClock::new());
-    let session = Session::new(setup, people.clone(), TimeRules::default(), clock);
+    let session = Session::untimed(setup, people.clone());
     let moves = "f8 a1 g8 a3 h9 a5 h10 a7 h8";
-    let session = session.expect("sound");
     let load = |text| {
         let loaded = load_record(&session, text, people.clone());
         loaded.expect_err(text)
@@ -277,9 +273,7 @@ fn positions_of_gomoku_come_back_as_they_were_written() {
     ] {
         let Position { setup, steps } = read_position(text).expect("it is sound");
         let people = [Occupant::Person, Occupant::Person];
-        let clock = Arc::new(FakeClock::new());
-        let session = Session::new(setup, people, TimeRules::default(), clock);
-        let mut session = session.expect("it is sound");
+        let mut session = Session::untimed(setup, people);
         for step in steps {
             let seat = session.to_act().expect("the game goes on");
             session.act(seat, step).expect("a legal step");

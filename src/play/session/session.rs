@@ -115,6 +115,13 @@ impl Session {
         })
     }
 
+    /// A new game without limits of time, under a clock that stands.
+    #[cfg(test)]
+    pub(crate) fn untimed(setup: AnySetup, seats: [Occupant; 2]) -> Self {
+        let time = Arc::new(kagetsu_kernel::FakeClock::new());
+        Self::new(setup, seats, TimeRules::default(), time).expect("the setup is sound")
+    }
+
     /// The game as it stands.
     pub(crate) fn game(&self) -> &dyn Game {
         self.game.as_ref()

@@ -1,13 +1,10 @@
 //! Studies as they are worked on, kept and written.
 
-use std::sync::Arc;
-
-use kagetsu_kernel::FakeClock;
 use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
-use crate::session::{Occupant, Session, TimeRules};
+use crate::session::{Occupant, Session};
 
 use super::plain::{Note, TreeMove};
 use super::tree::{LONGEST_TEXTS, MOST_MARKS, MOST_READ};
@@ -159,10 +156,7 @@ fn studies_are_kept_and_written_and_read_back_equal() {
     let mut rng = Rng::new(7);
     let seats = [Occupant::Person, Occupant::Person];
     for _ in 0..20 {
-        let time = Arc::new(FakeClock::new());
-        let setup_of_session = setup().into();
-        let session = Session::new(setup_of_session, seats.clone(), TimeRules::default(), time);
-        let mut session = session.expect("sound");
+        let mut session = Session::untimed(setup().into(), seats.clone());
         let line = stones("h8 i9 j10 k11 h9");
         for &(at, _) in &line {
             let seat = session.to_act().unwrap_or(Seat::First);
