@@ -8,7 +8,7 @@ use super::command::Command;
 use super::lesson::{Judged, Question};
 use super::table::Table;
 use super::task::{Job, JobResult};
-use super::tests::{FOUND, NEW, obey, opponents, play, search, table, take, task};
+use super::tests::{FOUND, NEW, TWO, obey, opponents, play, search, table, take, task};
 use super::view::View;
 
 /// The table takes Black's chances in the next positions that a review asks for, with the same best move in each.
@@ -26,7 +26,7 @@ fn judge(table: &mut Table, chances: &[f64], best: Spot) {
 
 #[test]
 fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     for text in ["h8", "a1", "h9"] {
         play(&mut table, text);
     }
@@ -57,7 +57,7 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
 
 #[test]
 fn a_review_of_which_only_moves_that_are_taken_back_are_left_is_over() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     for text in ["h8", "a1"] {
         play(&mut table, text);
     }
@@ -111,7 +111,7 @@ fn a_search_that_runs_makes_no_move_while_a_mistake_is_offered_back() {
 fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     let hint = || Step::stone(Spot::new(7, 7));
     for (name, mistakes) in [("h8", 0), ("h9", 1)] {
-        let mut table = table(r#"{"begins":"two","level":"1"}"#);
+        let mut table = table(TWO);
         obey(&mut table, Command::Hint);
         let asked = task(&table);
         take(&mut table, &asked, JobResult::Hint(Some(hint())));
@@ -147,7 +147,7 @@ fn the_move_that_kagetsu_makes_for_a_person_is_no_mistake() {
 
 #[test]
 fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     play(&mut table, "h8");
     obey(&mut table, Command::Review);
     let (better, other) = (Spot::new(3, 3), Spot::new(4, 4));
@@ -173,7 +173,7 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
 
 #[test]
 fn an_attempt_that_was_judged_for_an_earlier_state_is_judged_again() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     play(&mut table, "h8");
     let (steps, spots) = (0, vec![Spot::new(3, 3)]);
     obey(&mut table, Command::JudgeMove { steps, spots });
@@ -203,7 +203,7 @@ fn the_move_of_a_hint_is_never_called_a_mistake() {
     });
     let mut opponents = opponents();
     for begin in gomoku.into_iter().chain(others) {
-        let mut table = table(r#"{"begins":"two","level":"1"}"#);
+        let mut table = table(TWO);
         let about = format!("{begin:?}");
         obey(&mut table, begin);
         obey(&mut table, Command::Teach { on: true });

@@ -11,6 +11,7 @@ use crate::session::{Level, Occupant};
 use super::command::{Command, Request};
 use super::people::{Phrase, Who};
 use super::table::Table;
+use super::tests::{TWO, table};
 use super::view::View;
 
 const GUEST: Who = Who::Guest(0);
@@ -126,7 +127,7 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
     assert_eq!(names(&table), [None, None]);
     load(&mut table, &sgf);
-    let new = Command::new_game(r#"{"begins":"two","level":"1"}"#);
+    let new = Command::new_game(TWO);
     obey(&mut table, Who::Owner, new).expect("a new game");
     assert_eq!(names(&table), [None, None]);
 }
@@ -312,10 +313,8 @@ fn a_game_that_was_given_up_is_over_when_it_is_opened_and_may_go_on_against_kage
 
 #[test]
 fn the_clock_of_a_program_is_kept_at_the_end_as_well() {
-    let programs = vec!["other".to_string()];
-    let mut table = Table::new(programs, Arc::new(FakeClock::new())).expect("a new game");
     let new = r#"{"begins":"person","level":"1","program":"other","time":{"per_move":1000}}"#;
-    obey(&mut table, Who::Owner, Command::new_game(new)).expect("a new game");
+    let mut table = table(new);
     obey(&mut table, Who::Owner, Command::enter("h8")).expect("a move");
     assert!(table.unsaved().is_some());
     table.close();

@@ -300,18 +300,16 @@ fn rate_after(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{obey, opponents, play};
+    use super::super::tests::{TWO, obey, opponents, play, table};
     use super::*;
     use crate::game::{Colour, stones_of};
-    use crate::table::{Command, Table};
+    use crate::table::Command;
 
     #[test]
     fn a_side_without_a_legal_move_is_judged_and_not_asked_for_ever() {
         // Black must not make the row of six that the last point would be.
         const ROWS: [&str; 6] = ["xxx.xx", "ooxxoo", "xxooxx", "ooxxoo", "xxooxx", "ooxxoo"];
-        let mut table = Table::usual();
-        let new = r#"{"begins":"two","level":"1","rule":"renju","size":6}"#;
-        obey(&mut table, Command::new_game(new));
+        let mut table = table(r#"{"begins":"two","level":"1","rule":"renju","size":6}"#);
         let stones = stones_of(&ROWS);
         let to_move = Colour::White;
         obey(&mut table, Command::Edit { stones, to_move });
@@ -329,9 +327,7 @@ mod tests {
 
     #[test]
     fn no_proof_goes_on_behind_a_move_that_was_taken_back() {
-        let mut table = Table::usual();
-        let new = r#"{"begins":"two","level":"1"}"#;
-        obey(&mut table, Command::new_game(new));
+        let mut table = table(TWO);
         for text in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "o15"] {
             play(&mut table, text);
         }
@@ -349,11 +345,7 @@ mod tests {
             Command::Prove { on: true, at },
             Command::StepTree { playouts, at, by },
         ] {
-            let mut table = Table::usual();
-            obey(
-                &mut table,
-                Command::new_game(r#"{"begins":"two","level":"1"}"#),
-            );
+            let mut table = table(TWO);
             // White has an open four when Black wins.
             for text in ["a1", "h8", "a2", "h9", "a3", "h10", "a4", "h11"] {
                 play(&mut table, text);

@@ -19,6 +19,8 @@ use super::task::{Job, JobResult, Task, TaskResult};
 use super::view::View;
 
 pub(super) const NEW: &str = r#"{"begins":"person","level":"1"}"#;
+/// Two persons.
+pub(super) const TWO: &str = r#"{"begins":"two","level":"1"}"#;
 const PROGRAM: &str = "other";
 /// A move that was found.
 pub(super) const FOUND: Step = Step::stone(Spot::new(0, 0));
@@ -59,7 +61,7 @@ fn known(table: &Table) -> Vec<usize> {
 
 #[test]
 fn a_move_may_be_typed_in_letters_of_double_width() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     play(&mut table, "ｈ８");
     assert_eq!(table.session.steps().len(), 1);
 }
@@ -90,7 +92,7 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
 
 #[test]
 fn a_search_ends_for_what_goes_before_it_and_for_nothing_else() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     for text in ["h8", "i9", "j10"] {
         play(&mut table, text);
     }
@@ -111,7 +113,7 @@ fn a_search_ends_for_what_goes_before_it_and_for_nothing_else() {
 
 #[test]
 fn a_proof_that_was_stopped_leaves_the_wish_for_another_position() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     play(&mut table, "h8");
     for at in [Some(Place::Moves { moves: 0 }), None] {
         let before = table.task(&[]);
@@ -126,7 +128,7 @@ fn a_proof_that_was_stopped_leaves_the_wish_for_another_position() {
 
 #[test]
 fn a_late_hint_is_no_answer_to_the_next_wish() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     obey(&mut table, Command::Hint);
     let asked = task(&table);
     play(&mut table, "h8");
@@ -171,7 +173,7 @@ fn a_program_that_thinks_declines_and_goes_on() {
 
 #[test]
 fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
-    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    let mut table = table(TWO);
     for (text, rate) in [("h8", 0.6), ("h9", 0.7)] {
         play(&mut table, text);
         let line = Line {

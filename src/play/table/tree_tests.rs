@@ -13,12 +13,10 @@ use super::analysis::Analyst;
 use super::command::Command;
 use super::people::Who;
 use super::table::Table;
-use super::tests::{obey, play};
+use super::tests::{TWO, obey, play};
 use super::view::View;
 
 const NAME: &str = "grown-40";
-/// Two persons.
-const TWO: &str = r#"{"begins":"two","level":"1"}"#;
 
 fn grown() -> Network {
     Network {
