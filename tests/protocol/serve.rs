@@ -102,13 +102,13 @@ pub(super) fn serve_with(
     kagetsu_protocol::serve(input, output, engine, extras)
 }
 
-/// A conversation in which a board has been asked for and given: what is said to it, its answers, and its thread.
-fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<Served>) {
+/// A conversation that begins with these lines and has had its first answer: what is said to it, its answers, and its thread.
+fn begun(lines: &'static [u8]) -> (Sender<&'static [u8]>, Paper, JoinHandle<Served>) {
     let (sender, voice) = Voice::new();
     let paper = Paper::default();
     let copy = paper.clone();
     let serving = thread::spawn(move || serve(voice, copy));
-    sender.send(b"START 15\n").expect("the voice listens");
+    sender.send(lines).expect("the voice listens");
     paper.wait();
     (sender, paper, serving)
 }
@@ -135,7 +135,7 @@ fn every_line_is_written_with_one_call() {
 
 #[test]
 fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
-    let (sender, paper, serving) = begun();
+    let (sender, paper, serving) = begun(b"START 15\n");
     sender.send(b"END\nFOO\n").expect("the voice listens");
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     assert_eq!(paper.lines(), ["OK\n"]);
@@ -148,7 +148,7 @@ fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
     let flood = "FOO\n".repeat(MAX_WAITING + 500);
     let flood = format!("INFO timeout_turn -1\nBEGIN\n{flood}START 15\n");
     // The engine has its memory before the flood comes, and the input does not end before all is answered.
-    let (sender, paper, serving) = begun();
+    let (sender, paper, serving) = begun(b"START 15\n");
     let flood = flood.leak().as_bytes();
     sender.send(flood).expect("the voice listens");
     paper.wait_until(|calls| calls.len() > 1 && calls.last().is_some_and(|last| last == b"OK\n"));
@@ -195,16 +195,9 @@ fn an_input_that_fails_is_an_input_that_ends() {
 
 #[test]
 fn the_end_is_obeyed_while_threads_and_memory_are_taken_for_a_search_without_limits() {
-    let (sender, voice) = Voice::new();
-    let paper = Paper::default();
-    let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy));
-    sender
-        .send(
-            b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",
-        )
-        .expect("the voice listens");
-    paper.wait();
+    let lines =
+        b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n";
+    let (sender, _, serving) = begun(lines);
     sender.send(b"END\n").expect("the voice listens");
     // The input stays open: `END` alone must end it.
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
