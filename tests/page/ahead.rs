@@ -119,8 +119,7 @@ fn a_move_is_chosen_ahead_taken_back_and_played() -> Result<(), Fault> {
 #[test]
 fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
-        host.click("h8").await?;
-        host.counts(1).await?;
+        host.lays("h8", 1).await?;
         later(host).await?;
         host.click("b2").await?;
         plans(host, Some("b2")).await?;
@@ -160,8 +159,7 @@ fn nothing_is_chosen_ahead_where_the_opening_leaves_choices() -> Result<(), Faul
         super::people::close_invitation(page).await?;
         for (number, at) in ["h8", "i9", "j8"].into_iter().enumerate() {
             page.says(&format!("Lay stone {}: ", number + 1)).await?;
-            page.click(at).await?;
-            page.counts(number + 1).await?;
+            page.lays(at, number + 1).await?;
         }
         page.click("a1").await?;
         page.says("chooses").await?;
@@ -180,8 +178,7 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
         page.shows("#confirm-bar:not([hidden])").await?;
         assert_eq!(page.text("#confirm").await?, "Play h8");
         page.click("i9").await?;
-        page.click("i9").await?;
-        page.counts(1).await?;
+        page.lays("i9", 1).await?;
         assert_eq!(page.stones().await?[0], ["i9"]);
         page.click("j10").await?;
         page.press("#confirm").await?;

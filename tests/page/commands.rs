@@ -8,8 +8,7 @@ use super::site::{Page, on_page};
 pub(super) async fn click_all(page: &Page, names: &[&str]) -> Result<(), Fault> {
     let before = page.count().await?;
     for (index, name) in names.iter().enumerate() {
-        page.click(name).await?;
-        page.counts(before + index + 1).await?;
+        page.lays(name, before + index + 1).await?;
     }
     Ok(())
 }
@@ -18,8 +17,7 @@ pub(super) async fn click_all(page: &Page, names: &[&str]) -> Result<(), Fault> 
 fn undo_redo_hint_and_resign() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#level", "1")]).await?;
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         let stones = page.stones().await?;
         page.press("[data-do=undo]").await?;
         page.says("2 steps taken back.").await?;

@@ -81,8 +81,7 @@ fn engines_are_compared_and_stopped_and_their_faults_told() -> Result<(), Fault>
         page.speak("zh").await?;
         states(page, "意见一致：双方都选 i15。").await?;
         // A move is another state of the game.
-        page.click("a15").await?;
-        page.counts(9).await?;
+        page.lays("a15", 9).await?;
         assert!(!page.has(".opinion").await?);
         Ok(())
     })

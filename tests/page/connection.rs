@@ -123,8 +123,7 @@ fn a_click_on_a_dead_line_is_shown_and_arrives_later() -> Result<(), Fault> {
 
 async fn on_a_dead_line(page: &Page, line: &Line) -> Result<(), Fault> {
     page.shows("#board .grid").await?;
-    page.click("h8").await?;
-    page.counts(1).await?;
+    page.lays("h8", 1).await?;
     line.is_dead.store(true, Ordering::SeqCst);
     page.click("i9").await?;
     assert_eq!(page.marks(".ghost.waiting").await?, ["i9"]);
@@ -216,12 +215,10 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
         for way in ["unsent", "unanswered", "proxied"] {
             page.begin_for_two().await?;
             page.run_with::<()>(FAIL_ONCE, vec![way.into()]).await?;
-            page.click("h8").await?;
-            page.counts(1).await?;
+            page.lays("h8", 1).await?;
             page.says("Your move: White.").await?;
             page.lacks("#status .refused").await?;
-            page.click("i9").await?;
-            page.counts(2).await?;
+            page.lays("i9", 2).await?;
         }
         Ok(())
     })
@@ -308,15 +305,13 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
         click_all(page, &["h8", "i9", "a1", "i8"]).await?;
         page.press("[data-do=undo]").await?;
         page.counts(3).await?;
-        page.click("c3").await?;
-        page.counts(4).await?;
+        page.lays("c3", 4).await?;
         let difference: String = page.run(DIFFERENCE).await?;
         assert_eq!(difference, "");
         page.begin(&[("#game", "reversi"), ("#begins", "person"), ("#level", "1")])
             .await?;
         // Rows are counted from the top there: this is d3.
-        page.click("d6").await?;
-        page.counts(6).await?;
+        page.lays("d6", 6).await?;
         let difference: String = page.run(DIFFERENCE).await?;
         assert_eq!(difference, "");
         Ok(())

@@ -109,8 +109,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             // The guest is cut off; meanwhile the game and its clock go on.
             guest.browser.goto("about:blank").await?;
             page.tells("#seat-white", "offline").await?;
-            page.click("i8").await?;
-            page.counts(3).await?;
+            page.lays("i8", 3).await?;
             guest.browser.goto(player.as_str()).await?;
             guest.counts(3).await?;
             page.until("the player", async || {
@@ -197,16 +196,14 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
     on_kept_page(async |page, server, start| {
         page.begin(&[("#begins", "two"), ("#rule", "renju")])
             .await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         drop(server);
         page.says("The connection to Kagetsu is lost.").await?;
         let again = start()?;
         assert_eq!(again.link, page.link);
         page.says("Your move: White.").await?;
         assert_eq!(page.stones().await?[0], ["h8"]);
-        page.click("i9").await?;
-        page.counts(2).await
+        page.lays("i9", 2).await
     })
 }
 
@@ -259,8 +256,7 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
             .beside(&link, async |page| {
                 page.open().await?;
                 page.begin(&[("#begins", "two")]).await?;
-                page.click("h8").await?;
-                page.counts(1).await?;
+                page.lays("h8", 1).await?;
                 page.press("#new").await?;
                 let old = page.browser.window().await?;
                 drop(server);

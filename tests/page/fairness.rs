@@ -26,8 +26,7 @@ fn nothing_is_given_away_in_a_game_against_kagetsu() -> Result<(), Fault> {
         page.begin(&[("#begins", "person"), ("#level", "3")])
             .await?;
         for (number, name) in ["a1", "a3", "a5", "a7"].into_iter().enumerate() {
-            page.click(name).await?;
-            page.counts(2 * number + 2).await?;
+            page.lays(name, 2 * number + 2).await?;
             assert!(!page.has("#curve polyline").await?);
             assert!(!page.has("#lines tbody tr").await?);
             assert!(!page.text("#status").await?.contains("Proved"));
@@ -42,8 +41,7 @@ fn nothing_is_given_away_in_a_game_against_kagetsu() -> Result<(), Fault> {
 fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("[data-do=offer-draw]").await?;
         page.tells("#choices", "White offers a draw.").await?;
         page.press("#choices button:not(.primary)").await?;
@@ -81,8 +79,7 @@ fn a_double_click_on_resign_ends_nothing_and_a_press_does_not_stay_armed() -> Re
             return button.textContent;";
         assert_eq!(page.run::<String>(escaped).await?, "Resign");
         page.press("[data-do=resign]").await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.says("Your move: White.").await
     })
 }
@@ -92,12 +89,10 @@ fn a_dialogue_that_is_only_left_begins_nothing_and_the_editor_says_what_is_wrong
 -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("#new").await?;
         page.keys(&[Key::Escape]).await?;
-        page.click("i9").await?;
-        page.counts(2).await?;
+        page.lays("i9", 2).await?;
         page.press("#edit").await?;
         for name in ["h7", "h6", "h5", "h4"] {
             page.click(name).await?;
@@ -127,8 +122,7 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
         let choices: [String; 2] = page.run(choices).await?;
         assert_eq!(choices, ["two", "game-5"]);
         page.press("#dialogue [value=cancel]").await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("#new").await?;
         let said = page.text("#ends-game").await?;
         assert!(

@@ -273,8 +273,7 @@ fn what_is_set_up_is_taken_back_and_outlives_a_reload() -> Result<(), Fault> {
         page.counts(0).await?;
         page.keys(&[Key::Escape]).await?;
         page.until("the stones after a key", &are_set).await?;
-        page.click("k11").await?;
-        page.counts(4).await?;
+        page.lays("k11", 4).await?;
         let undo = "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))";
         page.run::<()>(undo).await?;
         page.until("the stones once more", &are_set).await?;
@@ -295,8 +294,7 @@ fn what_is_set_up_is_taken_back_and_outlives_a_reload() -> Result<(), Fault> {
 fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.press("#edit").await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("#edit-done").await?;
         page.shows("#edit-bar[hidden]").await?;
         page.until("a stone", async || {
@@ -310,13 +308,11 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.begin(&[("#begins", "person"), ("#level", "2")])
             .await?;
         page.begin(&[("#begins", "two")]).await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("[data-do=play-on]").await?;
         page.says("Kagetsu plays Black from here.").await?;
         assert!(page.text("#seat-black .name").await?.contains("Level 2"));
-        page.click("i9").await?;
-        page.counts(3).await
+        page.lays("i9", 3).await
     })
 }
 

@@ -163,8 +163,7 @@ fn a_kept_game_tells_the_level_and_whether_the_person_has_won() -> Result<(), Fa
         let level = ("#level", "2");
         page.begin(&[("#begins", "person"), level, ("#rule", "freestyle")])
             .await?;
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         page.resign().await?;
         page.holds(
             "the kept game",

@@ -5,6 +5,7 @@ use thirtyfour::{Key, TypingData};
 
 use super::Fault;
 use super::browser::Screen;
+use super::commands::click_all;
 use super::site::{Page, on_page};
 use super::views::load;
 
@@ -31,10 +32,7 @@ async fn hears(page: &Page, text: &str) -> Result<(), Fault> {
 fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        for at in ["h8", "i9", "h9"] {
-            page.click(at).await?;
-        }
-        page.counts(3).await?;
+        click_all(page, &["h8", "i9", "h9"]).await?;
         key(page, "l").await?;
         hears(page, "3. Black: h9").await?;
         key(page, "p").await?;
@@ -122,8 +120,7 @@ fn what_is_asked_below_the_status_is_read_aloud() -> Result<(), Fault> {
         hears(page, "Black and White lay stones in turn").await?;
         page.press("#learn-leave").await?;
         page.begin_for_two().await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("[data-do=offer-draw]").await?;
         page.tells("#choices", "White offers a draw.").await?;
         key(page, "s").await?;

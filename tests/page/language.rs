@@ -34,8 +34,7 @@ fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
         assert_eq!(written(page).await?, "zh-Hans");
         let foreign: Vec<String> = page.run(UNTRANSLATED).await?;
         assert_eq!(foreign, ["Kagetsu"]);
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         assert!(page.text("#log").await?.contains("第 1 手，黑方落子 h8。"));
         page.browser.refresh().await?;
         page.says("请您落子：黑方。").await?;

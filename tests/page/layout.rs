@@ -134,8 +134,7 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         let shown = "return ['actions', 'under'].filter((id) => document.getElementById(id).offsetParent).length;";
         assert_eq!(page.run::<usize>(shown).await?, 0);
         page.says("You have Black. Lay the first stone.").await?;
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         assert_eq!(page.run::<usize>(shown).await?, 2);
         page.press("[data-do=undo]").await?;
         page.counts(0).await?;
@@ -198,8 +197,7 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
         page.begin(&[("#begins", "two")]).await?;
         page.run_with::<()>(limits, vec![json!(20)]).await?;
         page.begin(&[("#begins", "two"), ("#clock", "own")]).await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         let [black, white] = [
             page.text("#seat-black").await?,
             page.text("#seat-white").await?,

@@ -209,8 +209,7 @@ fn a_chapter_that_comes_late_leaves_the_game_alone() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
         page.run::<()>(HOLD).await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.run::<()>("window.release()").await?;
         page.shows("#rules:not([aria-busy])").await?;
         let stays = "return kagetsu.state.exercise === null";
@@ -259,8 +258,7 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
         page.press("#dialogue-learn").await?;
         at_step(page, "1 / 6").await?;
         page.press("#learn-leave").await?;
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         page.press("#rules").await?;
         at_step(page, "1 / 9").await?;
         // One that is opened before the browser has gone back stays.

@@ -33,8 +33,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         assert!(page.has("#lesson-bar[hidden]").await?);
         // The same mistake, and on. White wins, and Black looks at the game again.
         teach(page, false).await?;
-        page.click("a1").await?;
-        page.counts(7).await?;
+        page.lays("a1", 7).await?;
         page.resign().await?;
         page.says("Resignation").await?;
         page.press("#review").await?;
@@ -84,16 +83,14 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
 fn the_mistakes_that_are_counted_against_kagetsu_are_told_to_be_own_ones() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "person")]).await?;
-        page.click("a1").await?;
-        page.counts(2).await?;
+        page.lays("a1", 2).await?;
         page.resign().await?;
         page.press("#review").await?;
         page.says("Your moves: ").await?;
         // Those of two persons are counted together.
         page.begin(&[("#begins", "two")]).await?;
         for (count, at) in (1..).zip(["a1", "h8", "a3"]) {
-            page.click(at).await?;
-            page.counts(count).await?;
+            page.lays(at, count).await?;
         }
         page.resign().await?;
         page.press("#review").await?;

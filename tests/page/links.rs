@@ -31,14 +31,11 @@ async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
 fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
-        page.click("i9").await?;
-        page.counts(2).await?;
+        page.lays("h8", 1).await?;
+        page.lays("i9", 2).await?;
         let link = link_of_the_position(page).await?;
         page.tells("#copied", "public page").await?;
-        page.click("j10").await?;
-        page.counts(3).await?;
+        page.lays("j10", 3).await?;
         // Three moves are more than the two of the link.
         type_address(page, &link).await?;
         asked(page).await?;
@@ -145,8 +142,7 @@ fn a_broken_link_leaves_the_page_as_it_was() -> Result<(), Fault> {
 async fn broken_links(page: &Page) -> Result<(), Fault> {
     page.shows("#board .grid").await?;
     page.begin_for_two().await?;
-    page.click("h8").await?;
-    page.counts(1).await?;
+    page.lays("h8", 1).await?;
     let (base, key) = page.link.split_once("/#").ok_or("no key")?;
     let wrong = "0".repeat(key.len());
     for fragment in [
@@ -163,6 +159,5 @@ async fn broken_links(page: &Page) -> Result<(), Fault> {
         page.counts(1).await?;
         assert!(page.has("#no-key[hidden]").await?, "{fragment}");
     }
-    page.click("i9").await?;
-    page.counts(2).await
+    page.lays("i9", 2).await
 }

@@ -31,14 +31,12 @@ fn a_program_plays_and_ends_with_the_game() -> Result<(), Fault> {
         page.counts(1).await?;
         assert_eq!(page.stones().await?[0], ["a15"]);
         assert!(page.text("#seat-black").await?.contains("ok"));
-        page.click("h8").await?;
-        page.counts(3).await?;
+        page.lays("h8", 3).await?;
         run(page, &scripted, 1).await?;
         // It is told of moves that were taken back.
         page.press("[data-do=undo]").await?;
         page.counts(1).await?;
-        page.click("h9").await?;
-        page.counts(3).await?;
+        page.lays("h9", 3).await?;
         // Programs know no draws.
         page.press("[data-do=offer-draw]").await?;
         page.says("The draw is declined.").await?;
@@ -54,8 +52,7 @@ fn a_program_that_takes_all_memory_is_ended() -> Result<(), Fault> {
     let engine = scripted.engine("greedy");
     on_page_with(Screen::Desk, &["--engine", &engine], async |page| {
         begins(page, "person", "greedy").await?;
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         page.click("h9").await?;
         page.says("greedy was ended: it uses").await?;
         page.says("its limit is 358400 KiB").await?;
@@ -76,8 +73,7 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
             ("silent", "silent did not answer in time", 3),
         ] {
             begins(page, "person", manner).await?;
-            page.click("h8").await?;
-            page.counts(2).await?;
+            page.lays("h8", 2).await?;
             page.click("h9").await?;
             page.says(says).await?;
             let bar = page.text("#trouble-bar").await?;

@@ -70,8 +70,7 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         page.press("#puzzle-leave").await?;
         page.counts(0).await?;
         // The game goes on as it was.
-        page.click("h8").await?;
-        page.counts(2).await?;
+        page.lays("h8", 2).await?;
         page.browser.refresh().await?;
         page.counts(2).await?;
         page.press("#puzzles").await?;

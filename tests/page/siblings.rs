@@ -132,8 +132,7 @@ fn a_pass_of_reversi_is_one_press_away() -> Result<(), Fault> {
 fn a_game_of_connect6_by_clicks() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         begin(page, "connect6", &[("#begins", "two")]).await?;
-        page.click("j10").await?;
-        page.counts(1).await?;
+        page.lays("j10", 1).await?;
         page.says("Your turn, two stones: White.").await?;
         // The half-done turn can be changed: another stone, none, and by the keyboard too.
         page.click("a1").await?;
@@ -145,8 +144,7 @@ fn a_game_of_connect6_by_clicks() -> Result<(), Fault> {
         page.press("#unconfirm").await?;
         assert!(page.marks(".chosen").await?.is_empty());
         page.click("a1").await?;
-        page.click("a3").await?;
-        page.counts(3).await?;
+        page.lays("a3", 3).await?;
         // A whole turn is taken back.
         page.press("[data-do=undo]").await?;
         page.counts(1).await?;

@@ -401,6 +401,12 @@ impl Page {
         self.point("mouse", &[place]).await
     }
 
+    /// Clicks on a point of the board, and waits until so many stones lie there.
+    pub(crate) async fn lays(&self, name: &str, stones: usize) -> Result<(), Fault> {
+        self.click(name).await?;
+        self.counts(stones).await
+    }
+
     /// Touches a point of the board for a moment.
     pub(crate) async fn touch(&self, name: &str) -> Result<(), Fault> {
         let place = self.answered_place(name).await?;

@@ -53,8 +53,7 @@ async fn playout(page: &Page, number: u32) -> Result<(), Fault> {
 fn a_tree_is_a_second_opinion() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin_for_two().await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.press("#tab-analysis").await?;
         page.choose("#analyst", "tree").await?;
         page.press("#analyse").await?;
@@ -162,8 +161,7 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
     let run = begin(&parent.path().join("run"))?;
     on_page_with(Screen::Desk, &["--zero", &run], async |page| {
         page.begin(&[("#program", "run-0")]).await?;
-        page.click("e5").await?;
-        page.counts(2).await?;
+        page.lays("e5", 2).await?;
         let begins = page.text("#begins").await?;
         assert!(
             begins.contains("You begin, against run-0") && begins.contains("run-0 begins"),
@@ -209,7 +207,6 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
         page.says("run-3 cannot be started").await?;
         page.says("network.safetensors").await?;
         page.press("#trouble-bar button:nth-of-type(3)").await?;
-        page.click("e6").await?;
-        page.counts(2).await
+        page.lays("e6", 2).await
     })
 }

@@ -52,8 +52,7 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
         page.press("#previous").await?;
         assert_eq!(page.count().await?, 4);
         assert_eq!(page.text("#where").await?, "4 / 6");
-        page.click("a1").await?;
-        page.counts(5).await?;
+        page.lays("a1", 5).await?;
         page.press("#to-game").await?;
         page.counts(6).await?;
         // The board turns, and what is drawn belongs to the same points.
@@ -61,8 +60,7 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
         assert_eq!(page.marks(".last").await?, ["j6"]);
         page.press("#mirror").await?;
         assert_eq!(page.marks(".last").await?, ["f6"]);
-        page.click("f7").await?;
-        page.counts(7).await?;
+        page.lays("f7", 7).await?;
         assert_eq!(page.marks(".last").await?, ["f7"]);
         assert!(page.text("#log").await?.contains("7. Black plays i10."));
         // Threats of both sides.
@@ -84,8 +82,7 @@ fn a_proved_win_is_told_and_a_double_click_lays_one_stone() -> Result<(), Fault>
         page.counts(7).await?;
         page.says("Proved: Black wins with its next move.").await?;
         page.begin(&[("#begins", "two")]).await?;
-        page.click("h8").await?;
-        page.counts(1).await?;
+        page.lays("h8", 1).await?;
         page.click("h8").await?;
         page.says("h8 is taken.").await?;
         assert_eq!(page.count().await?, 1);
