@@ -146,8 +146,7 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
     assert!(link.starts_with(public), "{link}");
     page.press("#share-close").await?;
-    let focused = "return document.activeElement.matches('#more summary')";
-    assert!(page.run::<bool>(focused).await?);
+    assert!(page.has("#more summary:focus").await?);
     Ok(())
 }
 
@@ -302,8 +301,7 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         })
         .await?;
         // What is pressed there would begin another game.
-        let script = "return document.getElementById('welcome').hidden";
-        assert!(page.run::<bool>(script).await?);
+        assert!(page.has("#welcome[hidden]").await?);
         // The level that was chosen last is that of Kagetsu wherever it takes a seat.
         page.begin(&[("#begins", "person"), ("#level", "2")])
             .await?;
