@@ -1,8 +1,7 @@
-//! Offers of a draw at the table. A program declines at once; Kagetsu answers when it has found its move, which waits for
-//! the answer.
+//! What waits where Kagetsu is offered a draw: it answers when it has found its move, which waits for the answer.
 
-use crate::game::{Refusal, Seat, Step};
-use crate::session::{Event, Mover, Session, Ticket};
+use crate::game::{Seat, Step};
+use crate::session::{Session, Ticket};
 
 /// What waits for the answer to an offer.
 #[derive(Debug, Default)]
@@ -27,15 +26,4 @@ impl Draw {
         let (ticket, step) = self.ready.take()?;
         (ticket == now).then_some(step)
     }
-}
-
-/// A seat offers a draw. Programs know no draws by agreement: they decline.
-pub(super) fn offer(session: &mut Session, seat: Seat) -> Result<Vec<Event>, Refusal> {
-    let mut events = session.offer_draw(seat)?;
-    if let Some(asked) = session.draw_asked()
-        && let Some(Mover::Program(_)) = session.mover(asked)
-    {
-        events.extend(session.answer_draw(asked, false)?);
-    }
-    Ok(events)
 }

@@ -6,11 +6,10 @@ use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
-use crate::session::{Event, Occupant, Session};
+use crate::session::{Event, Mover, Occupant, Session};
 use crate::study::{LeftOut, Study, file};
 
 use super::command::{Command, NewGame, Request, Successor};
-use super::draw;
 use super::help::HelpRequest;
 use super::people::{Phrase, Who};
 use super::study::TableStudy;
@@ -183,9 +182,14 @@ impl Table {
         Ok(mv.map(|mv| game.ask().step_of(mv)))
     }
 
-    /// A seat offers a draw. Whoever thinks about a move goes on.
+    /// A seat offers a draw. Whoever thinks about a move goes on. Programs know no draws by agreement: they decline.
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusal> {
-        let events = draw::offer(&mut self.session, seat)?;
+        let mut events = self.session.offer_draw(seat)?;
+        if let Some(asked) = self.session.draw_asked()
+            && let Some(Mover::Program(_)) = self.session.mover(asked)
+        {
+            events.extend(self.session.answer_draw(asked, false)?);
+        }
         self.after_events(&events);
         Ok(())
     }
