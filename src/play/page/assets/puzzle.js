@@ -51,10 +51,11 @@ export async function open(about, { answers = [], seen = false, failed = false, 
 /** Tells how an attempt has ended. Puzzles of own files are not counted. */
 async function report(puzzle, solved) {
   if (puzzle.about.row) return solved && keepOwnSolved(puzzle.about);
-  puzzle.before ??= practiceNow().rating[0];
+  puzzle.before ??= practiceNow()?.rating[0];
   const seconds = Math.round((performance.now() - puzzle.begun) / 1000);
   await tell({ do: "attempt", puzzle: puzzle.about.id, solved, seconds });
-  puzzle.change = practiceNow().rating[0] - puzzle.before;
+  // Nothing is known where the table refuses the file of what was practised.
+  if (puzzle.before !== undefined) puzzle.change = practiceNow().rating[0] - puzzle.before;
   changed();
 }
 
