@@ -156,15 +156,15 @@ fn an_attempt_that_the_network_loses_arrives_when_it_is_back() -> Result<(), Fau
             choose(page).await?;
             near(page, "").await?;
             let puzzle = "return kagetsu.state.exercise.about.id";
-            let puzzle: String = page.run(puzzle, vec![]).await?;
-            page.run::<()>(AWAY, vec![json!(way)]).await?;
+            let puzzle: String = page.run(puzzle).await?;
+            page.run_with::<()>(AWAY, vec![json!(way)]).await?;
             page.press("#puzzle-hint").await?;
             page.holds("it is lost", "return window.lost > 0").await?;
             if is_loaded_again {
                 page.browser.refresh().await?;
                 page.shows("#puzzle-bar:not([hidden])").await?;
             } else {
-                page.run::<()>("window.away = false", vec![]).await?;
+                page.run::<()>("window.away = false").await?;
                 page.says("(−").await?;
             }
             let arrived = format!(

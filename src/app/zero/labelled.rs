@@ -1,7 +1,9 @@
-//! The positions that `zero distil` learns from, as the files of `datagen` have them.
+//! The positions that `zero distil` learns from: those of the files of `datagen`, and the endings of their won games.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{ShowPath as _, StopSignal};
@@ -9,6 +11,7 @@ use kagetsu_training::dataset::{DatasetHeader, TrainingGame};
 use kagetsu_training::network::{
     DecidedPositions, LabelledPosition, SampleRules, TrainSettings, labelled_positions,
 };
+use kagetsu_training::selfplay::GameFinisher;
 use kagetsu_zero::Rules;
 use kagetsu_zero::game::Cell;
 use kagetsu_zero::learn::{LabelError, LabelledPositions};
@@ -16,6 +19,8 @@ use kagetsu_zero::learn::{LabelError, LabelledPositions};
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
+use crate::progress::bar;
+use crate::stream_in_order::stream_in_order;
 
 use super::gomoku_rules::gomoku_of;
 
@@ -30,10 +35,11 @@ pub(super) struct LabelledGames {
     pub(super) held_out: LabelledPositions,
 }
 
-/// Reads the games of files, which must be of these rules.
+/// Reads the games of files, which must be of these rules, and plays won ones to their end.
 pub(super) fn read_labelled(
     files: &[PathBuf],
     rules: Rules,
+    threads: usize,
     stop: &StopSignal,
 ) -> Result<LabelledGames, CommandError> {
     let [mut learned, mut held_out] = [(); 2].map(|()| LabelledPositions::new(rules));
@@ -43,12 +49,10 @@ pub(super) fn read_labelled(
         let reader = open(path)?;
         let header = reader.header().clone();
         require_rules(path, &header, &rules)?;
-        for (number, game) in reader.enumerate() {
-            if stop.is_raised() {
-                return Err(CommandError::nothing_kept());
-            }
-            let game = game.map_err(|error| fault(path, error))?;
-            games += 1;
+        let read: Result<Vec<_>, _> = reader.collect();
+        let read = read.map_err(|error| fault(path, error))?;
+        let mut number = 0;
+        let take = |game: TrainingGame| {
             // Of one opening, turned or mirrored, all games or none.
             let mut of_opening = Rng::new(game.opening_key(header.size));
             let positions = if of_opening.below(HELD_OUT_ONE_OF) == 0 {
@@ -60,7 +64,12 @@ pub(super) fn read_labelled(
             add(positions, &game, header.size.width()).map_err(|error| {
                 CommandError::input(format!("'{}', game {number}: {error}", path.shown()))
             })?;
-        }
+            number += 1;
+            Ok(())
+        };
+        let empty = Board::new(header.size, header.rule);
+        finish(&read, &empty, threads, stop, take)?;
+        games += read.len();
     }
     if learned.is_empty() && !held_out.is_empty() {
         return Err(CommandError::input(
@@ -78,6 +87,35 @@ pub(super) fn read_labelled(
         learned,
         held_out,
     })
+}
+
+/// Gives all games to `take`, in order, won ones with their endings.
+fn finish(
+    games: &[TrainingGame],
+    empty: &Board,
+    threads: usize,
+    stop: &StopSignal,
+    mut take: impl FnMut(TrainingGame) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let progress = bar(games.len() as u64, 0, "games");
+    let worker = || {
+        let mut finisher = GameFinisher::new(stop.clone());
+        move |number: u64| {
+            let game = games.get(usize::try_from(number).ok()?)?;
+            Some(finisher.finished(empty, game))
+        }
+    };
+    // Another signal, which tells the threads that no game is left.
+    stream_in_order(threads, &StopSignal::new(), worker, |game| {
+        if stop.is_raised() {
+            return Err(CommandError::nothing_kept());
+        }
+        take(game)?;
+        progress.inc(1);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    progress.finish_and_clear();
+    Ok(())
 }
 
 /// Are the games of a file those of the run?
@@ -122,4 +160,47 @@ fn add(
         positions.add(&moves, &policy, (2.0 * expected - 1.0) as f32)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::{Rule, Side};
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
+    use kagetsu_training::dataset::{DatasetWriter, TrainingMove, TrainingResult};
+
+    use super::*;
+
+    #[test]
+    fn the_ending_of_a_won_game_is_learned_as_well() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let points = |text| {
+            let points = Rows::FromTop.parse_moves(text, BoardSize::LARGEST);
+            points.expect("points")
+        };
+        for (result, positions) in [
+            // The move that was found, the answer, and the row.
+            (TrainingResult::Win(Side::Black), 3),
+            (TrainingResult::Draw, 1),
+        ] {
+            let file = folder.path().join(format!("{positions}.kgd"));
+            let header = DatasetHeader {
+                rule: Rule::Freestyle,
+                size: BoardSize::square(9).expect("a legal size"),
+                note: String::new(),
+            };
+            let game = TrainingGame {
+                opening: points("c5a1d5a3e5a7"),
+                plies: vec![TrainingMove::best(points("f5")[0], 0)],
+                tree: Vec::new(),
+                result,
+                scored: true,
+            };
+            let mut writer = DatasetWriter::create(&file, header).expect("a new file");
+            writer.write(&game).expect("it fits the board");
+            writer.finish().expect("the disk has room");
+            let read = read_labelled(&[file], Rules::new(9, 9, 5), 1, &StopSignal::new());
+            let read = read.expect("a game that is learned");
+            assert_eq!(read.learned.len() + read.held_out.len(), positions);
+        }
+    }
 }

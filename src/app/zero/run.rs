@@ -208,7 +208,8 @@ fn distil(
         }
         (Err(error), _) => return Err(error.into()),
     };
-    let labelled = read_labelled(&args.data, rules, stop)?;
+    let threads = args.threads.count();
+    let labelled = read_labelled(&args.data, rules, threads, stop)?;
     let run = Run::open(&args.folder, recipe.as_ref())?;
     let LabelledGames {
         games,
@@ -219,7 +220,6 @@ fn distil(
     let games = counted(games as u64, "game");
     writeln!(out, "{games}, of them {held_out_games} held out")?;
     out.flush()?;
-    let threads = args.threads.count();
     let distilled = learning(|| run.distil(&learned, &held_out, threads, stop));
     let (learned, losses) = distilled.map_err(|error| match error {
         // Neither the positions that were read nor a network that has learned some of them.
@@ -365,7 +365,7 @@ mod tests {
         let data = data(folder.path(), Rule::Freestyle, 5, true);
         let stop = StopSignal::new();
         stop.raise();
-        let read = read_labelled(&[data], Rules::new(5, 5, 5), &stop);
+        let read = read_labelled(&[data], Rules::new(5, 5, 5), 1, &stop);
         let error = read.err().expect("it is stopped");
         assert_eq!(error.to_string(), "interrupted: nothing is kept");
         assert_eq!(error.exit_code(), 130);

@@ -7,12 +7,14 @@
 //! number of threads.
 
 mod chance;
+mod ending;
 mod opening;
 mod player;
 mod relabel;
 mod thinker;
 mod tree;
 
+pub use ending::GameFinisher;
 pub use opening::middle_box;
 pub use player::{NoGame, SelfPlaySettings, SelfPlayer};
 pub use relabel::{LabelCounts, RelabelSettings, Relabeller};
