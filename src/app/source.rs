@@ -68,18 +68,22 @@ impl Input {
         }
     }
 
-    /// An error of reading it. A text that cannot be read and can only be the name of a file is one that is not there.
+    /// An error of reading it. A typed text that cannot be read and can only be the name of a file is one that is not there.
     pub(super) fn error(&self, error: ReadError) -> CommandError {
+        // Each game of a file may have a fault: its bytes are not looked at again for every one.
+        if let Some(name) = &self.name {
+            return in_file(name, &error);
+        }
         let text = String::from_utf8_lossy(&self.bytes);
-        let is_no_position = match &error.fault {
-            // The signs of a path between sound moves.
-            ReadFault::Text(PositionTextError::Stray(_)) | ReadFault::After { .. } => false,
-            _ => looks_like_a_file(&text),
-        };
-        match &self.name {
-            Some(name) => in_file(name, &error),
-            None if is_no_position => no_file(&text),
-            None => CommandError::input(error),
+        // The signs of a path may stand between sound moves.
+        let is_position = matches!(
+            error.fault,
+            ReadFault::Text(PositionTextError::Stray(_)) | ReadFault::After { .. }
+        );
+        if !is_position && looks_like_a_file(&text) {
+            no_file(&text)
+        } else {
+            CommandError::input(error)
         }
     }
 }

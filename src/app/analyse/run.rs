@@ -259,6 +259,24 @@ mod tests {
     }
 
     #[test]
+    fn games_that_are_cut_off_in_their_comments_are_told_one_by_one() {
+        let folder = folder();
+        let cut = "(;GM[4]SZ[15]RE[B+]C[line\n".repeat(8);
+        fs::write(folder.path().join("cut.sgf"), cut).expect("the disk has room");
+        for command in ["analyse --nodes 10", "forecast"] {
+            let Ran { code, err, .. } = run_in(folder.path(), &format!("{command} cut.sgf"));
+            assert_eq!(code, UNUSABLE, "{command}: {err}");
+            for number in 1..=5 {
+                let fault = format!(
+                    "'cut.sgf': SGF, game {number}: the text that begins on line {number} has no end"
+                );
+                assert!(err.contains(&fault), "{command}: {err}");
+            }
+            assert!(err.contains("'cut.sgf': 3 more faults"), "{command}: {err}");
+        }
+    }
+
+    #[test]
     fn a_review_is_the_same_on_several_threads_and_goes_on_where_it_was_cut() {
         let folder = folder();
         let folder = folder.path();

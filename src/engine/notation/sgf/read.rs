@@ -302,7 +302,8 @@ mod tests {
     #[test]
     fn many_games_without_an_end_are_told_one_by_one() {
         const GAMES: usize = 20_000;
-        for game in CUT {
+        let in_comment = "(;GM[4]SZ[15]RE[B+]C[line\n";
+        for game in CUT.into_iter().chain([in_comment]) {
             let games = read_sgf(game.repeat(GAMES).as_bytes());
             assert_eq!(games.len(), GAMES, "{game}");
             assert!(games.iter().all(Result::is_err), "{game}");
