@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
+use super::people::{close_invitation, player_link};
 use super::site::{Page, on_page};
 use super::views::load;
 
@@ -173,6 +174,117 @@ fn an_attempt_that_the_network_loses_arrives_when_it_is_back() -> Result<(), Fau
             );
             page.holds("it has arrived", &arrived).await?;
             page.press("#puzzle-leave").await?;
+        }
+        Ok(())
+    })
+}
+
+/// Asks for help, which is an attempt, while the network is away.
+async fn try_in_vain(page: &Page) -> Result<(), Fault> {
+    page.run_with::<()>(AWAY, vec![json!("unsent")]).await?;
+    page.press("#puzzle-hint").await?;
+    page.holds("it is lost", "return window.lost > 0").await
+}
+
+/// Is everything told that this browser has kept for the table?
+const TOLD: &str = "return localStorage.getItem('untold') === '[]'";
+
+#[test]
+fn an_attempt_that_arrives_late_is_seen_where_puzzles_are_chosen() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        choose(page).await?;
+        near(page, "").await?;
+        try_in_vain(page).await?;
+        page.press("#puzzle-leave").await?;
+        choose(page).await?;
+        page.reads(LINE, "Rating 1000 ± 200").await?;
+        page.run::<()>("window.away = false").await?;
+        page.until("another rating", async || {
+            Ok(page.text(LINE).await? != "Rating 1000 ± 200")
+        })
+        .await?;
+        // What is left over is told once the page is loaded, whether or not puzzles are chosen.
+        near(page, "").await?;
+        try_in_vain(page).await?;
+        page.press("#puzzle-leave").await?;
+        page.browser.refresh().await?;
+        page.shows("#board .grid").await?;
+        page.holds("it is told", TOLD).await
+    })
+}
+
+#[test]
+fn attempts_of_two_tabs_that_the_network_loses_are_counted_once() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let own = page.browser.window().await?;
+        let other = page.browser.new_tab().await?;
+        page.browser.switch_to_window(other.clone()).await?;
+        page.open().await?;
+        choose(page).await?;
+        let first = near(page, "").await?;
+        // Each tab tries another puzzle.
+        page.press("#puzzle-next").await?;
+        page.until("another puzzle", async || {
+            Ok(page.text(ABOUT).await? != first)
+        })
+        .await?;
+        page.browser.switch_to_window(own.clone()).await?;
+        choose(page).await?;
+        near(page, "").await?;
+        try_in_vain(page).await?;
+        page.browser.switch_to_window(other).await?;
+        try_in_vain(page).await?;
+        page.run::<()>("window.away = false").await?;
+        page.says("(−").await?;
+        page.browser.switch_to_window(own).await?;
+        page.run::<()>("window.away = false").await?;
+        page.says("(−").await?;
+        page.holds("both are told", TOLD).await?;
+        let attempts = "
+            return kagetsu.ask('/api/practice', { day: 0, do: 'show' }).then((answer) => answer.json())
+                .then(({ practice }) => practice.progress.attempts.length);";
+        assert_eq!(page.run::<usize>(attempts).await?, 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn damaged_lists_of_the_browser_count_as_nothing() -> Result<(), Fault> {
+    let damage = "
+        for (const name of ['untold', 'puzzles', 'games']) localStorage.setItem(name, arguments[0]);
+        for (const name of ['own-solved', 'own-puzzles']) sessionStorage.setItem(name, arguments[0]);";
+    on_page(Screen::Desk, async |page| {
+        for damaged in ["{}", "5", "\"x\"", "[null]"] {
+            page.run_with::<()>(damage, vec![json!(damaged)]).await?;
+            page.browser.refresh().await?;
+            page.shows("#board .grid").await?;
+            choose(page).await?;
+            near(page, "").await?;
+            page.press("#puzzle-hint").await?;
+            page.holds("the attempt is told", TOLD).await?;
+            page.press("#puzzle-leave").await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_tab_of_a_guest_forgets_the_puzzle_of_the_owner() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "remote")]).await?;
+        close_invitation(page).await?;
+        let link = player_link(page).await?;
+        for kind in ["puzzle", "drill"] {
+            let kept = json!({ "kind": kind, "about": {} });
+            let keep = "sessionStorage.setItem('exercise', JSON.stringify(arguments[0]))";
+            page.run_with::<()>(keep, vec![kept]).await?;
+            page.browser.goto("about:blank").await?;
+            page.browser.goto(link.as_str()).await?;
+            page.shows("#board .grid").await?;
+            let kept = "return sessionStorage.getItem('exercise')";
+            assert_eq!(page.run::<Option<String>>(kept).await?, None);
+            let said = page.text("#status").await?;
+            assert!(!said.contains("only for the owner"), "{said}");
         }
         Ok(())
     })

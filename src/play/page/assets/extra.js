@@ -5,6 +5,7 @@ import "./explorer.js";
 import { keepMistakes, openDrill } from "./drill.js";
 import { invite } from "./invite.js";
 import { chooseChapter, learn, learnChoice, learnFoul, learnGame } from "./learn.js";
+import { tellLater } from "./practice.js";
 import { choosePuzzle, openDaily, resumePuzzle } from "./puzzles.js";
 import { pictureBlob } from "./picture.js";
 import { keptExercise } from "./remembered.js";
@@ -19,4 +20,4 @@ function resume() {
   return kept && learn(kept.chapter, kept.number);
 }
 
-export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictureBlob, share, openDaily, openDrill, openWalk, resume };
+export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictureBlob, share, openDaily, openDrill, openWalk, resume, tellLater };

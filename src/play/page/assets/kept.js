@@ -1,7 +1,7 @@
 // Games that have ended or were left for another one, kept in the browser.
 import { ask } from "./connection.js";
 import { load } from "./files.js";
-import { recall, remember } from "./remembered.js";
+import { entriesOf, recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, ownSeat, replaceKept, state, watch } from "./state.js";
 import { joined, label, locale, say, sayFor } from "./texts.js";
@@ -15,7 +15,7 @@ const RUNNING = "running";
 /** The state before. */
 let last = null;
 
-const games = () => recall(NAME, []);
+const games = () => entriesOf(recall(NAME, null));
 /** Keeps games, the newest first. The oldest ones go where there is no room for all. */
 function keep(list) {
   for (let count = Math.min(list.length, MOST); count > 0; count--) if (remember(NAME, list.slice(0, count))) return;

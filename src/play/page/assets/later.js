@@ -3,7 +3,7 @@
 import { Unreachable, failed } from "./connection.js";
 import { resumeEditor } from "./editor.js";
 import { begin } from "./exercise.js";
-import { keptExercise } from "./remembered.js";
+import { keepExercise, keptExercise, untold } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
 
 let tries = 0;
@@ -55,5 +55,12 @@ watch(() => {
 export function resume() {
   const kept = keptExercise();
   if (kept?.kind === "editor") resumeEditor(kept);
+  // Puzzles and mistakes are for the owner alone, who has opened the link of a guest in this tab.
+  else if (kept && kept.kind !== "learn" && !isOwner()) keepExercise(null);
   else if (kept) later().then((part) => part.resume()).catch(failed);
+}
+
+/** Tells the table what was practised while an earlier page did not reach it. */
+export function tellLeftOver() {
+  if (isOwner() && untold().length) later().then((part) => part.tellLater()).catch(failed);
 }

@@ -19,7 +19,7 @@ import "./kept.js";
 import "./sound.js";
 import { ask, failed, findKey, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
-import { later, resume } from "./later.js";
+import { later, resume, tellLeftOver } from "./later.js";
 import { readLink } from "./link.js";
 import { keepExercise } from "./remembered.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
@@ -44,6 +44,7 @@ async function start() {
     // What only some servers offer comes with what is loaded later.
     if (offers.programs.length || offers.database) later().catch(failed);
     listen();
+    tellLeftOver();
     followLinks(openLinked, openChapter);
     if (link.position) {
       passOverChoices();

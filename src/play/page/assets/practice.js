@@ -2,7 +2,7 @@
 // which a table that has none takes.
 import { ask, failed, isLocked, isPassing, untilAnswered } from "./connection.js";
 import { today } from "./day.js";
-import { PRACTICE, recall, remember } from "./remembered.js";
+import { PRACTICE, UNTOLD, recall, remember, untold } from "./remembered.js";
 import { alike, changed, isOwner, state } from "./state.js";
 import { generation, keepsPractice } from "./transport.js";
 
@@ -34,20 +34,40 @@ export async function practise(what) {
   return known;
 }
 
-/** Where that is kept which the table has not heard of yet, oldest first. */
-const UNTOLD = "untold";
-const untold = () => recall(UNTOLD, []);
-/** Tells all of it. What the table has heard and whose answer was lost is told again, which changes no rating. */
+/** Does something while no other tab of this browser does it. Pages that came over a network without encryption have no locks,
+    and a browser that lets pages keep nothing refuses them: nothing is waited for there. */
+function alone(work) {
+  let begun = null;
+  const begin = () => (begun ??= work());
+  return navigator.locks ? navigator.locks.request(UNTOLD, begin).catch(begin) : begin();
+}
+/** Tells the oldest of what is untold. What the table has heard and whose answer was lost is told again, which changes no
+    rating. */
+async function tellOldest() {
+  const lose = (error) => {
+    if (isPassing(error) || isLocked()) throw error;
+    // What the table does not take is not told again.
+    failed(error);
+  };
+  // What another tab has told meanwhile is known then, and is no longer there.
+  await fetchPractice().catch(lose);
+  const [next] = untold();
+  if (!next) return;
+  await practise(next).catch(lose);
+  remember(UNTOLD, untold().filter((other) => !alike(other, next)));
+}
 async function tellUntold() {
-  for (let [next] = untold(); next; [next] = untold()) {
-    await untilAnswered(() => practise(next)).catch(failed);
+  while (untold().length) {
+    // No lock is held while the network is away.
+    await untilAnswered(() => alone(tellOldest)).catch(failed);
     // It is told once the page is loaded with another key.
     if (isLocked()) return;
-    remember(UNTOLD, untold().filter((other) => !alike(other, next)));
   }
+  changed();
 }
 let told = Promise.resolve();
-const tellLater = () => (told = told.then(tellUntold));
+/** Tells what is untold, once all before was told. */
+export const tellLater = () => (told = told.then(tellUntold, tellUntold));
 /** Tells the table what was practised, also after a reload where the network was away. All that was before comes first: only the
     first attempt at a puzzle changes the rating. */
 export function tell(what) {

@@ -5,9 +5,9 @@ import { begin } from "./exercise.js";
 import { fetchTexts } from "./learn.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
-import { keepInTab, keptInTab } from "./remembered.js";
+import { entriesOf, keepInTab, keptInTab } from "./remembered.js";
 import { countSolved, fetchPuzzles, isSolved, nextPuzzle, puzzleOf, puzzlesOf } from "./solved.js";
-import { $, changed, state } from "./state.js";
+import { $, changed, detectChange, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
 
 const ALL = "all";
@@ -50,6 +50,10 @@ function show() {
   fillList("puzzle-grade", "grade", puzzlesOf({ rule, kind }), (grade) => say("puzzle-grade-now", { grade }), [[ALL, say("puzzle-grade-all")]]);
   $("puzzle-count").textContent = say("puzzle-solved-of", countSolved(puzzlesOf(chosen())));
 }
+
+const isNew = detectChange();
+// An attempt that the network had lost may arrive while the dialogue is open.
+watch(() => $("puzzles-dialogue").open && isNew(practiceNow()) && show());
 
 /** Fetches what is needed to choose a puzzle and to show it. */
 const fetchAll = () => Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
@@ -135,7 +139,7 @@ export async function resumePuzzle(kept) {
   if (isLate()) return;
   const { about, choice } = kept;
   // A tab may have had no room for all of its file.
-  const rows = keptInTab(OWN) ?? [];
+  const rows = entriesOf(keptInTab(OWN));
   source = about.row ? { rows: rows.some(({ row }) => row === about.row) ? rows : [about] } : choice && { choice };
   await open(about, { ...kept, among: source ? puzzlesNow() : [] });
 }

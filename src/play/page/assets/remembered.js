@@ -12,6 +12,9 @@ export function recall(name, otherwise) {
   }
 }
 
+/** The entries of a list that is kept. One that is damaged has none. */
+export const entriesOf = (list) => (Array.isArray(list) ? list.filter(Boolean) : []);
+
 /** Keeps a value that JSON can write. Will it outlast the page? */
 export function remember(name, value) {
   try {
@@ -26,6 +29,10 @@ export function remember(name, value) {
 
 /** Where the copy of what was practised is kept. */
 export const PRACTICE = "practice";
+/** Where that is kept which the table has not heard of yet. */
+export const UNTOLD = "untold";
+/** All of that, oldest first. Other tabs keep theirs there as well. */
+export const untold = () => entriesOf(recall(UNTOLD, null));
 
 /** Does something with what this tab keeps; nothing where its storage is closed to pages. It is lost by a reload then. */
 function withTab(work) {

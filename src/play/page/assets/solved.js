@@ -1,14 +1,14 @@
 // The puzzles to choose from, and which of them were solved.
 import { ask } from "./connection.js";
 import { practiceNow } from "./practice.js";
-import { keepInTab, keptInTab, recall } from "./remembered.js";
+import { entriesOf, keepInTab, keptInTab, recall } from "./remembered.js";
 
 /** Where earlier programs kept the puzzles that were solved in this browser. */
 const NAME = "puzzles";
 let listed = [];
 /** Where this tab keeps the rows of own puzzles that were solved in it. */
 const OWN_SOLVED = "own-solved";
-const ownSolved = new Set(keptInTab(OWN_SOLVED));
+const ownSolved = new Set(entriesOf(keptInTab(OWN_SOLVED)));
 
 /** Fetches the list once. */
 export async function fetchPuzzles() {
@@ -17,7 +17,7 @@ export async function fetchPuzzles() {
 
 /** A function that tells whether a puzzle is solved as far as it is known now. */
 function solvedNow() {
-  const known = new Set([...(practiceNow()?.solved ?? []), ...recall(NAME, [])]);
+  const known = new Set([...(practiceNow()?.solved ?? []), ...entriesOf(recall(NAME, null))]);
   return ({ id, row }) => (row ? ownSolved : known).has(row ?? id);
 }
 export const isSolved = (puzzle) => solvedNow()(puzzle);

@@ -4,7 +4,7 @@ import { command, commandOnce, failed, isLostLong } from "./connection.js";
 import { CHOICES, LEVELS, chooseGame, invitations, keepLevel, nameOfLevel } from "./dialogue.js";
 import { areOfThisMachine } from "./link.js";
 import { today } from "./day.js";
-import { PRACTICE, recall, remember } from "./remembered.js";
+import { PRACTICE, entriesOf, recall, remember } from "./remembered.js";
 import { hasClock } from "./seats.js";
 import { $, alike, changed, focusBoard, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { joined, say } from "./texts.js";
@@ -36,7 +36,7 @@ async function begin(other) {
 
 /** How many mistakes of own games are to be practised today: by the table, or by what this browser has kept for it. */
 function dueNow() {
-  const days = state.offers.drills.length ? state.offers.drills : (recall(PRACTICE, null)?.drills ?? []).map(({ due }) => due);
+  const days = state.offers.drills.length ? state.offers.drills : entriesOf(recall(PRACTICE, null)?.drills).map(({ due }) => due);
   return days.filter((day) => day <= today()).length;
 }
 
