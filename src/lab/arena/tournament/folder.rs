@@ -10,7 +10,7 @@ use crate::game_log::NUMBER_WIDTH;
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
 use kagetsu_kernel::file::{cut, open_to_append};
-use kagetsu_kernel::{FastSet, FileLock};
+use kagetsu_kernel::{FastSet, FileLock, ShowPath as _};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
 use kagetsu_notation::{Journal, JournalError, Ruleset, write_pgn, write_psq, write_sgf};
@@ -57,6 +57,14 @@ pub enum TournamentFolderError {
         game: u32,
         /// What is wrong.
         source: MovesError,
+    },
+    /// The games of a folder that was read, perhaps one of many.
+    #[error("'{}': {source}", folder.shown())]
+    Games {
+        /// The folder.
+        folder: PathBuf,
+        /// What is wrong with them.
+        source: Box<Self>,
     },
 }
 
@@ -244,9 +252,17 @@ fn emptied(path: &Path) -> Result<File, FolderError> {
 /// When there is no tournament in it, it is damaged, or a game comes twice.
 pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
     let manifest = PURPOSE.read(path)?;
-    let records = read_records(&journal_bytes(&path.join(JOURNAL_FILE))?)?.records;
-    check_unique(&records)?;
+    let bytes = journal_bytes(&path.join(JOURNAL_FILE))?;
+    let records = read_records(&bytes).map_err(|error| games_of(path, error.into()))?;
+    let records = records.records;
+    check_unique(&records).map_err(|error| games_of(path, error))?;
     Ok((manifest, records))
+}
+
+/// Names the folder whose games are wrong.
+pub(super) fn games_of(folder: &Path, error: TournamentFolderError) -> TournamentFolderError {
+    let (folder, source) = (folder.to_path_buf(), Box::new(error));
+    TournamentFolderError::Games { folder, source }
 }
 
 /// The settings that a folder must hold so that a longer tournament may go on in it; `None` if it is not made longer. The

@@ -1,5 +1,7 @@
 //! Joins the shards of a tournament, which several machines have played, to the folder that one machine would have made.
 
+use std::mem;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::{Shard, ShardsFault, ShowPath as _};
@@ -8,7 +10,7 @@ use kagetsu_notation::record::GameRecord;
 use crate::folder::differences;
 use crate::manifest::Manifest;
 
-use super::folder::{OutputFolder, TournamentFolderError, read_tournament};
+use super::folder::{OutputFolder, TournamentFolderError, games_of, read_tournament};
 
 /// Why folders cannot be joined.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +29,8 @@ struct Part<'a> {
     shard: Shard,
     /// The settings of the whole tournament.
     whole: Manifest,
+    /// The numbers of its games.
+    numbers: Range<u32>,
     records: Vec<GameRecord>,
 }
 
@@ -61,6 +65,7 @@ impl<'a> Part<'a> {
             folder,
             shard,
             whole,
+            numbers,
             records,
         })
     }
@@ -82,7 +87,7 @@ pub fn merge_shards(
     out: &Path,
 ) -> Result<(Manifest, Vec<GameRecord>), MergeError> {
     let parts = folders.iter().map(|folder| Part::read(folder));
-    let parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
+    let mut parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
     let Some(first) = parts.first() else {
         return Err(MergeError::Refused("no folder to merge".to_string()));
     };
@@ -121,9 +126,19 @@ pub fn merge_shards(
         });
     }
     let manifest = compared.whole.clone();
-    let mut records: Vec<GameRecord> = parts.into_iter().flat_map(|part| part.records).collect();
+    let records = parts.iter_mut();
+    let records = records.flat_map(|part| mem::take(&mut part.records));
+    let mut records: Vec<GameRecord> = records.collect();
     records.sort_by_key(|record| record.game);
-    OutputFolder::write_merged(out, &manifest, &records)?;
+    OutputFolder::write_merged(out, &manifest, &records).map_err(|error| {
+        let TournamentFolderError::Moves { game, .. } = error else {
+            return error;
+        };
+        match parts.iter().find(|part| part.numbers.contains(&game)) {
+            Some(part) => games_of(part.folder, error),
+            None => error,
+        }
+    })?;
     Ok((manifest, records))
 }
 
@@ -238,7 +253,8 @@ mod tests {
         write_pair("two", 1, "h99");
         let merged = path("merged");
         let error = merge_shards(&shards, &merged).expect_err("a damaged game");
-        assert!(error.to_string().contains("game 2 is damaged"), "{error}");
+        let of_shard = format!("'{}': game 2 is damaged", shards[1].shown());
+        assert!(error.to_string().contains(&of_shard), "{error}");
 
         let refused = [
             OutputFolder::resume(&merged, &shard("1/1"), &schedule()).map(drop),
@@ -261,6 +277,29 @@ mod tests {
         assert_eq!((manifest.shard, games), (None, vec![0, 1, 2, 3]));
         let again = merge_shards(&shards, &merged).expect_err("it is there already");
         assert!(again.to_string().contains("is not empty"), "{again}");
+    }
+
+    #[test]
+    fn the_shard_whose_games_are_wrong_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let shards = [path("one"), path("two")];
+        write(&shards[0], &shard("1/2"));
+        write(&shards[1], &shard("2/2"));
+        let game = record(0, "engine", "other", GameResult::Draw);
+        let line = serde_json::to_string(&game).expect("text") + "\n";
+        for (text, reason) in [
+            ("?\n".to_string(), "line 1 of the journal is damaged"),
+            (
+                line.repeat(2),
+                "line 2 of games.jsonl does not belong there",
+            ),
+        ] {
+            fs::write(shards[1].join(JOURNAL_FILE), text).expect("a file");
+            let error = merge_shards(&shards, &path("merged")).expect_err(reason);
+            let said = format!("'{}': {reason}", shards[1].shown());
+            assert!(error.to_string().starts_with(&said), "{error}");
+        }
     }
 
     #[test]
