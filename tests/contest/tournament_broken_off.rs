@@ -46,7 +46,7 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     run(&format!("{alone} --games 8 --seed 3"))?
         .refused("seed was 7 and is 3")
         .notes("rounds was 2 and is 4");
-    run("--resume --out nowhere")?.refused("missing: --engine");
+    run("--resume --out nowhere")?.refused("there is no folder 'nowhere' to go on with");
     Ok(())
 }
 

@@ -21,7 +21,7 @@ mod untold;
 
 pub(super) use cli::TournamentArgs;
 pub(super) use engine_text::EngineEntry;
-pub(super) use error::{conflict, not_given, resume_nothing};
+pub(super) use error::{conflict, not_given, resume_missing, resume_nothing};
 pub(super) use from_folder::recorded_options;
 pub(super) use game_name::GameName;
 pub(super) use game_options::GameOptions;

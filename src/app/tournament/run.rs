@@ -20,7 +20,7 @@ use kagetsu_arena::tournament::{
 use kagetsu_kernel::{Shard, ShowPath as _};
 
 use super::cli::{TournamentArgs, TournamentSettings};
-use super::error::resume_nothing;
+use super::error::{resume_missing, resume_nothing};
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::game_options::GameOptions;
@@ -163,9 +163,9 @@ fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>)
     if let Some(path) = &args.config {
         return Ok((given.or(read_settings(path)?), args.shard));
     }
-    if let Some(folder) = given.options.out.as_ref().filter(|_| is_alone)
-        && let Some((of_folder, shard)) = settings_of(folder).map_err(TournamentError::from)?
-    {
+    if let Some(folder) = given.options.out.as_ref().filter(|_| is_alone) {
+        let found = settings_of(folder).map_err(TournamentError::from)?;
+        let (of_folder, shard) = found.ok_or_else(|| resume_missing(folder, "--engine"))?;
         return Ok((given.or(of_folder), args.shard.or(shard)));
     }
     Ok((given, args.shard))

@@ -6,7 +6,7 @@ use std::slice;
 use clap::{Args, value_parser};
 
 use crate::error::CommandError;
-use crate::tournament::{GameName, GameOptions, recorded_options, resume_nothing};
+use crate::tournament::{GameName, GameOptions, recorded_options, resume_missing, resume_nothing};
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{
     DEFAULT_RATE, SpsaPlan, TuningError, TuningFolder, TuningManifest, is_rate,
@@ -120,7 +120,11 @@ impl TuneArgs {
         }
         let folder = self.games.out.as_deref();
         let folder = folder.ok_or_else(resume_nothing)?;
-        Ok(TuningFolder::settings(folder).map_err(TuningError::from)?)
+        let found = TuningFolder::settings(folder).map_err(TuningError::from)?;
+        let needed = "--engine and --parameters FILE";
+        found
+            .map(Some)
+            .ok_or_else(|| resume_missing(folder, needed))
     }
 
     /// The options of the games, completed from the folder. The openings of a file come in random order and, where the game
