@@ -93,6 +93,7 @@ fn in_file(name: &str, error: &dyn Error) -> CommandError {
 }
 
 fn no_file(name: &str) -> CommandError {
+    let name = name.trim();
     CommandError::input(format!(
         "there is no file '{name}'; a position is written as moves such as h8i9j10, or as a picture"
     ))

@@ -91,7 +91,8 @@ fn utf8(bytes: &[u8]) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
+/// The text that some words of a command line give: the words themselves without blanks around them, `-` for the input,
+/// `@FILE` or the name of a file.
 ///
 /// # Errors
 /// The input or the file cannot be read.
@@ -109,7 +110,7 @@ pub fn decoded_text_of(
     decode: impl FnOnce(&[u8]) -> io::Result<String>,
 ) -> Result<String, CommandError> {
     let [word] = words else {
-        return Ok(words.join(" "));
+        return Ok(words.join(" ").trim().to_owned());
     };
     let name = word.strip_prefix('@').unwrap_or(word);
     let bytes = if word == "-" {
@@ -117,7 +118,7 @@ pub fn decoded_text_of(
     } else if let Some(path) = file_of(word) {
         read_regular_file(path, MAX_TEXT_BYTES)
     } else {
-        return Ok(word.clone());
+        return Ok(word.trim().to_owned());
     };
     let text = bytes.and_then(|bytes| {
         refuse_binary(&bytes)?;
@@ -153,6 +154,8 @@ mod tests {
             text_of(&words, &b"from the input"[..])
         };
         assert_eq!(text(&["f5", "d6"]).expect("words"), "f5 d6");
+        assert_eq!(text(&[" -----"]).expect("a word"), "-----");
+        assert_eq!(text(&[" -----", "X"]).expect("words"), "----- X");
         assert_eq!(text(&["-"]).expect("the input"), "from the input");
         let at = format!("@{}", path.display());
         assert_eq!(text(&[&at]).expect("a file"), "from a file");

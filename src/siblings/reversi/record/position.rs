@@ -124,6 +124,7 @@ impl FromStr for Position {
             return Err(format!("a board has 64 squares, this one has {count}"));
         }
         let colour = match side {
+            [] => return Err("the side to move is missing (X * B or O W)".to_string()),
             &[sign] => side_of(sign),
             _ => None,
         };
@@ -218,6 +219,7 @@ mod tests {
         let odd = |sign: &str| start.replacen('-', sign, 1) + " X";
         for (text, beginning) in [
             ("X", "a board has 64 squares, this one has 1"),
+            (&start, "the side to move is missing"),
             (&format!("{start} X X"), "`XX` is no side to move"),
             (&odd("?"), "`?` is neither a disc"),
             (&odd("\u{1b}"), "`\\u{1b}` is neither a disc"),
