@@ -72,9 +72,14 @@ fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let bind = |file: &Path| Server::bind(kept_in(file), Helpers::default()).map(|_| ());
     let nowhere = folder.path().join("missing").join("game.json");
-    let refused = bind(&nowhere).expect_err("there is no such folder");
-    assert!(matches!(refused, PageError::File { .. }), "{refused}");
-    assert!(refused.is_bad_input());
+    for (place, reason) in [
+        (nowhere.as_path(), "there is no folder '"),
+        (folder.path(), "is a folder: give the name of a file"),
+    ] {
+        let refused = bind(place).expect_err(reason);
+        assert!(refused.is_bad_input(), "{refused}");
+        assert!(refused.to_string().contains(reason), "{refused}");
+    }
     let empty = folder.path().join("empty.json");
     std::fs::write(&empty, "").expect("there is room");
     bind(&empty).expect("a new game");

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use futures_util::future::select;
+use kagetsu_kernel::file::{OutputError, Outputs, Overwrite};
 use kagetsu_kernel::file_lock::FileLock;
 use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 use tokio::sync::Notify;
@@ -118,6 +119,9 @@ pub enum PageError {
         /// Why.
         source: io::Error,
     },
+    /// The place of the file is a folder, or its folder is missing.
+    #[error(transparent)]
+    Place(#[from] OutputError),
     /// What was practised before cannot be read.
     #[error("'{}' cannot be read: {source}", file.shown())]
     Progress {
@@ -135,7 +139,9 @@ impl PageError {
     /// Can whoever gave the options mend it by others?
     pub fn is_bad_input(&self) -> bool {
         match self {
-            Self::File { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            // What should be a folder is a file.
+            Self::File { source, .. } => source.kind() == io::ErrorKind::NotADirectory,
+            Self::Place(error) => error.is_bad_input(),
             Self::Kept { source, .. } => !matches!(source, RestoreError::File { .. }),
             Self::InUse(_) => true,
             _ => false,
@@ -145,6 +151,7 @@ impl PageError {
 
 /// Keeps other servers away from the file of a game.
 fn lock(file: &Path) -> Result<FileLock, PageError> {
+    Outputs::new(Overwrite::default()).check_continued(file)?;
     let taken = FileLock::try_beside(file).map_err(|source| PageError::File {
         file: file.to_path_buf(),
         source,
