@@ -144,6 +144,7 @@ pub(super) fn ladder(
 
 impl Entrant {
     fn new(run: &Run, folder: Option<&Path>, generation: u32) -> Result<Self, RunError> {
+        run.check_games_before(generation)?;
         Ok(Self {
             run: folder.map(|folder| folder.shown().to_string()),
             generation,

@@ -50,7 +50,6 @@ pub(super) fn probe(
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let positions = positions(&run, args.positions.into(), stop)?;
     let all: Vec<u32> = if let Some(generation) = args.generation {
         vec![generation]
     } else {
@@ -59,6 +58,8 @@ pub(super) fn probe(
         let is_asked = |number: &u32| number.is_multiple_of(args.every) || *number == newest;
         known.into_iter().filter(is_asked).collect()
     };
+    run.check_games_before(all.last().copied().unwrap_or_default())?;
+    let positions = positions(&run, args.positions.into(), stop)?;
     let width = if run.is_distilled()? {
         DISTILLED.len()
     } else {

@@ -243,6 +243,26 @@ mod tests {
     }
 
     #[test]
+    fn a_recipe_that_was_edited_to_another_board_is_refused() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let [one, page] = ["one", "page.html"].map(|name| parent.path().join(name));
+        run(&one);
+        let file = one.join("recipe.toml");
+        let recipe = fs::read_to_string(&file).expect("a recipe");
+        fs::write(&file, recipe.replace("3x3", "4x4")).expect("it can be written");
+        let page = path(&page);
+        for words in [
+            &["run", path(&one), "--generations", "1"][..],
+            &["probe", path(&one), "--positions", "2", "--playouts", "2"],
+            &["ladder", path(&one), "--games", "2", "--playouts", "2"],
+            &["serve", path(&one)],
+            &["report", path(&one), "--out", page],
+        ] {
+            check_refused(words, "games-1-of-1.jsonl', line ");
+        }
+    }
+
+    #[test]
     fn networks_of_two_runs_play_each_other_and_probes_have_counts() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [one, two] = ["one", "two"].map(|name| parent.path().join(name));

@@ -451,6 +451,7 @@ pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
             args.folder.shown()
         )));
     }
+    run.check_games_before(generation)?;
     // One network, for as long as the program runs.
     let network = Box::leak(Box::new(run.network(generation)?));
     let session = Session::new(network, run.recipe().quantised, rules);

@@ -121,6 +121,15 @@ impl Run {
     /// [`RunError`].
     pub fn check_learned(&self, generation: u32) -> Result<(), RunError> {
         self.network(generation)?;
+        self.check_games_before(generation)
+    }
+
+    /// Checks that the games before a generation, as far as they are there, fit the recipe: a network does not tell its
+    /// game. For generation 0 these are its own.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn check_games_before(&self, generation: u32) -> Result<(), RunError> {
         let before = generation.saturating_sub(1);
         self.found(before).map(|_| ())
     }
