@@ -13,6 +13,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::ShowPath as _;
+use identity::folder_of;
+
 pub use binary::{binary_kind, refuse_binary};
 pub(crate) use identity::names;
 pub use new_file::{NewFile, write_whole};
@@ -114,7 +117,15 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         Err(_) => {}
     }
-    OpenOptions::new().append(true).create(true).open(path)
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|error| {
+        let folder = folder_of(path);
+        if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+            let text = format!("there is no folder '{}'", folder.shown());
+            return io::Error::new(io::ErrorKind::NotFound, text);
+        }
+        error
+    })
 }
 
 /// Cuts a file to its first bytes. A file that is open to append to cannot be cut by that handle on Windows.
@@ -152,6 +163,10 @@ mod tests {
         fs::write(&file, b"redb\x1a\x0a\xa9\x0d\x0a\0\0").expect("the disk has room");
         let error = open_to_append(&file).expect_err("it is no text");
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        let missing = folder.path().join("none");
+        let error = open_to_append(&missing.join("log")).expect_err("there is no folder");
+        let said = format!("there is no folder '{}'", missing.shown());
+        assert_eq!(error.to_string(), said);
     }
 
     #[cfg(unix)]
