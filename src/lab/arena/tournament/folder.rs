@@ -253,14 +253,14 @@ fn emptied(path: &Path) -> Result<File, FolderError> {
 pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
     let manifest = PURPOSE.read(path)?;
     let bytes = journal_bytes(&path.join(JOURNAL_FILE))?;
-    let records = read_records(&bytes).map_err(|error| games_of(path, error.into()))?;
+    let records = read_records(&bytes).map_err(|error| in_folder(path, error.into()))?;
     let records = records.records;
-    check_unique(&records).map_err(|error| games_of(path, error))?;
+    check_unique(&records).map_err(|error| in_folder(path, error))?;
     Ok((manifest, records))
 }
 
 /// Names the folder whose games are wrong.
-pub(super) fn games_of(folder: &Path, error: TournamentFolderError) -> TournamentFolderError {
+pub(super) fn in_folder(folder: &Path, error: TournamentFolderError) -> TournamentFolderError {
     let (folder, source) = (folder.to_path_buf(), Box::new(error));
     TournamentFolderError::Games { folder, source }
 }

@@ -10,7 +10,7 @@ use kagetsu_notation::record::GameRecord;
 use crate::folder::differences;
 use crate::manifest::Manifest;
 
-use super::folder::{OutputFolder, TournamentFolderError, games_of, read_tournament};
+use super::folder::{OutputFolder, TournamentFolderError, in_folder, read_tournament};
 
 /// Why folders cannot be joined.
 #[derive(Debug, thiserror::Error)]
@@ -135,7 +135,7 @@ pub fn merge_shards(
             return error;
         };
         match parts.iter().find(|part| part.numbers.contains(&game)) {
-            Some(part) => games_of(part.folder, error),
+            Some(part) => in_folder(part.folder, error),
             None => error,
         }
     })?;
