@@ -44,7 +44,7 @@ const RUN_HELP: &str = concat!(
 
 const DISTIL_HELP: &str = concat!(
     "\
-The games are of freestyle or standard, on the board of the recipe. Won ones are played on to their row by short searches.
+The games are of freestyle or standard, on the board of the recipe. Short searches play won ones to the end.
 About one opening of 20 is held out with all its games: their positions are not learned, and the losses on them are told.
 The value that is learned is 0.6 of the search's score and 0.4 of the result. `zero run` goes on with games of its own.
 

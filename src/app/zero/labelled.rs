@@ -89,7 +89,7 @@ pub(super) fn read_labelled(
     })
 }
 
-/// Gives all games to `take`, in order, won ones with their endings.
+/// Gives all games to `take`, in order; won games are played to the end before.
 fn finish(
     games: &[TrainingGame],
     empty: &Board,

@@ -1,4 +1,4 @@
-//! Plays games of datasets on to the row that decides them.
+//! Plays won games of datasets to the end, until five in a row.
 //!
 //! Self-play ends a game when a win is found. So few of its positions have a four to complete or to block.
 
@@ -12,7 +12,7 @@ use super::thinker::Thinker;
 
 /// Nodes to search for a move. A win that was found is mostly one by fours, which this finds again.
 const NODES: u64 = 4000;
-/// Most plies from the win that was found to the row.
+/// Most plies from the win that was found to five in a row.
 const MOST_PLIES: usize = 40;
 
 /// Plays one game after another to its end. What it plays depends on the game alone.
@@ -29,9 +29,9 @@ impl GameFinisher {
         }
     }
 
-    /// The game on the board with the moves that follow until its winner has a row, as a short search plays both sides. The
-    /// game as it is where it is drawn or has its row, where the winner completes none in time, and when the signal was
-    /// raised.
+    /// The game with the moves that a short search of both sides adds, until the winner has five in a row. `empty` is the board
+    /// without stones. Nothing is added to a game that is drawn or has its five already, where the winner does not complete
+    /// five within a bounded number of plies, and when the signal was raised.
     pub fn finished(&mut self, empty: &Board, game: &TrainingGame) -> TrainingGame {
         let mut finished = game.clone();
         finished.plies.extend(self.ending(empty, game));
