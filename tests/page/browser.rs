@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{LazyLock, Mutex, MutexGuard};
 use std::thread;
+use std::time::Duration;
 
 use http::Method;
 use serde_json::{Value, json};
@@ -37,6 +38,11 @@ const DRIVER: &str = "chromedriver";
 const ON_PORT: &str = "started successfully on port ";
 /// Most starts of the driver.
 const STARTS: usize = 4;
+/// What the driver says of a tab whose page is being replaced by another one.
+const NO_PAGE: &str = "Not attached to an active page";
+/// Most tries of a command of the browser's own protocol, and the pause between them.
+const TRIES: usize = 50;
+const PAUSE: Duration = Duration::from_millis(100);
 /// Waits until nobody holds its input any more, then ends a group of processes and removes a folder.
 const WATCH: &str = r#"cat > /dev/null; kill -s KILL -- -"$1"; rm -rf "$2""#;
 
@@ -163,11 +169,8 @@ impl Browsers {
         let address = format!("http://127.0.0.1:{}", self.driver.port);
         let tab = WebDriver::new(address, wanted).await?;
         // Without it a browser that was built without windows saves nothing in its first test.
-        tab.cmd(DevTools {
-            method: "Browser.setDownloadBehavior",
-            params: json!({ "behavior": "allow", "downloadPath": folder }),
-        })
-        .await?;
+        let saves = json!({ "behavior": "allow", "downloadPath": folder });
+        ask_browser(&tab, "Browser.setDownloadBehavior", saves).await?;
         Ok(Browser {
             tab,
             screen,
@@ -177,7 +180,7 @@ impl Browsers {
 }
 
 /// A command of the browser's own protocol, which the driver passes on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct DevTools {
     method: &'static str,
     params: Value,
@@ -191,20 +194,30 @@ impl FormatRequestData for DevTools {
     }
 }
 
-/// Shows the page of a window with a mouse in so many points, width and height, or as large as the window again.
-pub(crate) async fn resize(tab: &WebDriver, size: Option<[u16; 2]>) -> Result<(), Fault> {
-    let command = match size {
-        Some([width, height]) => DevTools {
-            method: "Emulation.setDeviceMetricsOverride",
-            params: json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
-        },
-        None => DevTools {
-            method: "Emulation.clearDeviceMetricsOverride",
-            params: json!({}),
-        },
-    };
+/// Does a command of the browser's own protocol that may be done twice. The driver refuses it while the page of the tab is
+/// being replaced by another one, so it is tried again then.
+async fn ask_browser(tab: &WebDriver, method: &'static str, params: Value) -> Result<(), Fault> {
+    let command = DevTools { method, params };
+    for _ in 1..TRIES {
+        match tab.cmd(command.clone()).await {
+            Err(error) if error.to_string().contains(NO_PAGE) => tokio::time::sleep(PAUSE).await,
+            done => return Ok(done.map(|_| ())?),
+        }
+    }
     tab.cmd(command).await?;
     Ok(())
+}
+
+/// Shows the page of a window with a mouse in so many points, width and height, or as large as the window again.
+pub(crate) async fn resize(tab: &WebDriver, size: Option<[u16; 2]>) -> Result<(), Fault> {
+    let (method, params) = match size {
+        Some([width, height]) => (
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+        ),
+        None => ("Emulation.clearDeviceMetricsOverride", json!({})),
+    };
+    ask_browser(tab, method, params).await
 }
 
 /// A browser.
@@ -233,7 +246,7 @@ impl Browser {
             ("Network.clearBrowserCache", json!({})),
             ("Page.resetNavigationHistory", json!({})),
         ] {
-            self.tab.cmd(DevTools { method, params }).await?;
+            ask_browser(&self.tab, method, params).await?;
         }
         self.tab.browser_log().await?;
         for file in fs::read_dir(&self.folder)? {
