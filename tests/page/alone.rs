@@ -21,6 +21,8 @@ const PATH: &str = "/some/path/";
 const KEEPS_NOTHING: &str = "/keeps/nothing/";
 /// And below this one, where the program traps in every timer of its worker.
 const TRAPS: &str = "/traps/";
+/// And below this one, where it traps as well, and the page reads every answer so late that it has trapped by then.
+const TRAPS_EARLY: &str = "/traps-early/";
 /// And below this one, where the browser has no WebAssembly.
 const UNABLE: &str = "/unable/";
 /// And below this one, where neither networks nor puzzles are reached until a page says so.
@@ -30,10 +32,12 @@ const NEWER: &str = "/newer/";
 /// How often that script was fetched.
 static FETCHED: AtomicU32 = AtomicU32::new(0);
 /// What goes before a script below these paths.
-const BEFORE: [(&str, &str, &str); 4] = [
+const BEFORE: [(&str, &str, &str); 6] = [
     (KEEPS_NOTHING, "page.js", REFUSAL),
     (UNABLE, "worker.js", "delete self.WebAssembly;"),
     (TRAPS, "worker.js", TRAPPING),
+    (TRAPS_EARLY, "worker.js", TRAPPING),
+    (TRAPS_EARLY, "page.js", READING_LATE),
     (OUT_OF_REACH, "worker.js", UNREACHED),
 ];
 const REFUSAL: &str = "
@@ -45,6 +49,14 @@ const TRAPPING: &str = "
     const later = self.setTimeout;
     self.setTimeout = () => later(() => { throw new WebAssembly.RuntimeError('unreachable'); });
 ";
+const READING_LATE: &str = "{
+    const { text } = Response.prototype;
+    Response.prototype.text = async function () {
+        const found = await text.call(this);
+        await new Promise((wake) => setTimeout(wake, 200));
+        return found;
+    };
+}";
 const UNREACHED: &str = "
     let isReached = false;
     new BroadcastChannel('reached').onmessage = () => (isReached = true);
@@ -187,16 +199,19 @@ fn a_browser_that_cannot_run_the_program_is_told() -> Result<(), Fault> {
 #[test]
 #[ignore = "needs KAGETSU_SITE: a folder that scripts/site.sh has written"]
 fn a_table_that_traps_in_a_timer_is_put_aside() -> Result<(), Fault> {
-    on_page_alone(TRAPS, async |page| {
-        let clock = json!({ "per_game": 60_000 });
-        page.command(json!({ "do": "new", "begins": "two", "level": "1", "time": clock }))
-            .await?;
-        let is_aside =
-            "return localStorage.getItem('table-damaged')?.includes('per_game') ?? false;";
-        page.holds("the table is put aside", is_aside).await?;
-        let has_no_clock = "return kagetsu.state.view.clocks.left[0] === null;";
-        page.holds("a game without a clock", has_no_clock).await
-    })
+    for path in [TRAPS, TRAPS_EARLY] {
+        on_page_alone(path, async |page| {
+            let clock = json!({ "per_game": 60_000 });
+            page.command(json!({ "do": "new", "begins": "two", "level": "1", "time": clock }))
+                .await?;
+            let is_aside =
+                "return localStorage.getItem('table-damaged')?.includes('per_game') ?? false;";
+            page.holds("the table is put aside", is_aside).await?;
+            let has_no_clock = "return kagetsu.state.view.clocks.left[0] === null;";
+            page.holds("a game without a clock", has_no_clock).await
+        })?;
+    }
+    Ok(())
 }
 
 #[test]

@@ -191,7 +191,11 @@ async function request(path, body) {
 
 /** A stream of news, which begins with the state. */
 async function news(signal) {
-  const first = await (await request("/api/state")).text();
+  const asked = await request("/api/state");
+  const answering = restarts;
+  const first = await asked.text();
+  // It has ended before it had anybody to tell: nobody would start another one for a stream that only waits.
+  if (restarts !== answering) throw new TypeError("ended");
   let own;
   const close = () => {
     if (streams.delete(own)) own.error(new DOMException("left", "AbortError"));
