@@ -2,19 +2,39 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::iter;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-/// Writes a script that can be run.
+/// What the shell does with a text and the name of its file.
+const WRITE: &str = "cat > \"$0\" && chmod 755 \"$0\"";
+
+/// Writes a script that can be run. Another process does it: no system runs a file that somebody has open for writing, and what
+/// this process has open, a program that another test starts at the same moment has open as well for a while.
 ///
 /// # Errors
 /// As the file system.
 pub fn write_script(path: &Path, text: &str) -> io::Result<()> {
-    fs::write(path, text)?;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+    let mut shell = Command::new("sh")
+        .args(["-c", WRITE])
+        .arg(path)
+        .stdin(Stdio::piped())
+        .spawn()?;
+    // Its end is closed at once: the shell waits for that.
+    let written = shell
+        .stdin
+        .take()
+        .map(|mut input| input.write_all(text.as_bytes()));
+    let status = shell.wait()?;
+    written.unwrap_or(Ok(()))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
+            "the shell cannot write a script: {status}"
+        )))
+    }
 }
 
 /// The folders in which programs are looked for, with this one before the others.
