@@ -19,7 +19,8 @@ answer() {
       crash) exit 3 ;;
       illegal) echo 7,7; return ;;
       silent) sleep 60 ;;
-      greedy) head -c 600000000 /dev/zero | tail -n 1 | wc -c; sleep 60 ;;
+      # The line has no end, so that all of it is kept for as long as its reader waits for one.
+      greedy) { head -c 600000000 /dev/zero; sleep 60; } | tail -n 1 | wc -c ;;
     esac
   fi
   # Without a process of its own: an answer costs next to nothing.
@@ -72,8 +73,9 @@ impl Scripted {
 
     /// The description of an engine with a manner: `ok`, `crash`, `illegal` or `silent`. Its name is the manner.
     pub fn engine(&self, manner: &str) -> String {
-        // The silent one is waited for; the others have all the time that they may need.
-        let seconds = if manner == "silent" { 1 } else { 60 };
+        // The silent one is waited for, and answers before on a busy machine as well; the others have all the time that they may
+        // need.
+        let seconds = if manner == "silent" { 5 } else { 60 };
         self.engine_with(manner, seconds)
     }
 
