@@ -305,11 +305,7 @@ fn a_new_version_is_told_and_loaded_when_that_is_wanted() -> Result<(), Fault> {
         page.browser.switch_to_window(own).await?;
         // The browser may need a moment until it knows that the other page has gone.
         let load = "if (window.isOld) document.querySelector('#status .link')?.click(); return !window.isOld;";
-        page.until("the new version", async || {
-            // A page that is loaded runs no script.
-            Ok(page.run(load).await.unwrap_or(false))
-        })
-        .await?;
+        page.holds("the new version", load).await?;
         page.counts(1).await?;
         let waits = "return navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null);";
         assert!(!page.run::<bool>(waits).await?);

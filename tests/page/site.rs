@@ -179,10 +179,10 @@ impl Page {
             .await
     }
 
-    /// Looks until something is there.
+    /// Looks until something is there. A page that is being loaded runs no script: it is looked once more then.
     ///
     /// # Errors
-    /// When it does not come for [`PATIENCE`]: `what` and the messages of the page.
+    /// When it does not come for [`PATIENCE`]: `what` and the messages of the page, or why it cannot be looked.
     async fn found<T>(
         &self,
         what: &str,
@@ -191,10 +191,12 @@ impl Page {
         let begin = Instant::now();
         let mut pause = PAUSE;
         loop {
-            if let Some(found) = look().await? {
+            let found = look().await;
+            if let Ok(Some(found)) = found {
                 return Ok(found);
             }
             if begin.elapsed() > PATIENCE {
+                found.map_err(|fault| format!("never: {what}: {fault}"))?;
                 let status = self.text("#status").await?;
                 return Err(format!("never: {what}; the page says: {status}").into());
             }
@@ -349,8 +351,7 @@ impl Page {
 
     /// Chooses from a list by a click.
     pub(crate) async fn choose(&self, list: &str, value: &str) -> Result<(), Fault> {
-        let option = format!("{list} option[value='{value}']");
-        Ok(self.find(&option).await?.click().await?)
+        self.press(&format!("{list} option[value='{value}']")).await
     }
 
     /// Chooses a language, wherever its list stands.
