@@ -52,7 +52,7 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
         page.press("#previous").await?;
         page.shows("#known .line").await?;
         page.press("#known tr:nth-child(2) .line").await?;
-        page.reads("#tree", "2. a1").await?;
+        page.reads("#tree [aria-current]", "2. a1").await?;
         page.speak("zh").await?;
         page.press("#previous").await?;
         page.tells("#known", "必败").await

@@ -23,8 +23,13 @@ async fn lists(page: &Page, moves: &[&str]) -> Result<(), Fault> {
         .await
 }
 
-async fn here(page: &Page) -> Result<String, Fault> {
-    page.text("#tree [aria-current]").await
+/// The move of the study that is shown.
+const HERE: &str = "#tree [aria-current]";
+
+/// Tries a move, and waits until it is shown. The news of it may list it before the answer to the click leads there.
+async fn tries(page: &Page, at: &str, named: &str) -> Result<(), Fault> {
+    page.click(at).await?;
+    page.reads(HERE, named).await
 }
 
 async fn writes(page: &Page, text: &str) -> Result<(), Fault> {
@@ -42,28 +47,28 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         assert!(listed(page).await?.is_empty());
         page.press("#previous").await?;
         page.press("#previous").await?;
-        page.click("h9").await?;
+        tries(page, "h9", "3. h9").await?;
         lists(page, &["3. h9"]).await?;
         assert_eq!(page.count().await?, 3);
         // The text is that of the position on the board.
         let text = page.value("#position-text").await?;
         assert_eq!(text, "freestyle 15 h8 i9 h9");
-        page.click("h10").await?;
+        tries(page, "h10", "4. h10").await?;
         lists(page, &["3. h9", "4. h10"]).await?;
         assert_eq!(page.stones().await?[1], ["h10", "i9"]);
         // Back in the branch, and another move there; a taken point is none.
         page.press("#previous").await?;
-        assert_eq!(here(page).await?, "3. h9");
-        page.click("g9").await?;
+        assert_eq!(page.text(HERE).await?, "3. h9");
+        tries(page, "g9", "4. g9").await?;
         lists(page, &["3. h9", "4. h10", "4. g9"]).await?;
         page.click("h8").await?;
         page.says("h8 is taken.").await?;
         writes(page, "g9 is too far").await?;
+        lists(page, &["3. h9", "4. h10", "4. g9 ✎"]).await?;
         page.choose("#mark-tool", "triangle").await?;
         page.click("a1").await?;
         page.shows("#board .note-mark.triangle").await?;
         page.choose("#mark-tool", "").await?;
-        assert_eq!(listed(page).await?, ["3. h9", "4. h10", "4. g9 ✎"]);
         // A comment on the game itself.
         page.press("#to-game").await?;
         page.counts(4).await?;
@@ -90,7 +95,7 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
             .await?;
         page.keys(&[Key::Enter]).await?;
         page.counts(3).await?;
-        assert_eq!(here(page).await?, "3. h9");
+        assert_eq!(page.text(HERE).await?, "3. h9");
         page.press("#prune").await?;
         lists(page, &["4. k11 ✎"]).await?;
         page.counts(2).await
@@ -126,6 +131,10 @@ fn a_comment_that_is_being_typed_outlives_a_reload() -> Result<(), Fault> {
             .await?
             .send_keys("half a thought")
             .await?;
+        // A pause in the typing has told a part of it.
+        let told =
+            "return kagetsu.state.view.study.notes.some(({ text }) => text === 'half a thought')";
+        page.holds("the whole comment", told).await?;
         lists(page, &["4. k11 ✎"]).await?;
         assert!(page.has("#note:focus").await?);
         page.browser.refresh().await?;
@@ -147,15 +156,14 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
         page.press("#last").await?;
         // After a weak move there is nothing for White to prove.
         page.press("#previous").await?;
-        page.click("o15").await?;
+        tries(page, "o15", "6. o15").await?;
         lists(page, &["6. o15"]).await?;
         assert_eq!(page.text("#proof").await?, "");
         // The curve is that of the game, and stays where the branch leaves it.
         let on_curve = "return document.getElementById('curve').getAttribute('aria-valuenow')";
         assert_eq!(page.run::<String>(on_curve).await?, "5");
         page.press("#analyse").await?;
-        page.shows("#lines .line").await?;
-        assert!(page.text("#lines").await?.contains("wins in 2"));
+        page.tells("#lines", "wins in 2").await?;
         page.press("#analyse").await?;
         page.press("#first").await?;
         page.press("#prove").await?;
