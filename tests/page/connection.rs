@@ -291,8 +291,13 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
     // The clocks go on between both looks, and lines are sorted by the page.
     const DIFFERENCE: &str = "return (async () => {
         const { state, ask } = globalThis.kagetsu;
-        const there = await (await ask('/api/state')).json();
-        for (let tries = 0; state.view.revision < there.revision && tries < 100; tries++) await new Promise((wake) => setTimeout(wake, 20));
+        const asked = async () => (await ask('/api/state')).json();
+        let there = await asked();
+        // The news of it may be on their way, or others have come since.
+        while (state.view.revision !== there.revision) {
+            await new Promise((wake) => setTimeout(wake, 20));
+            there = await asked();
+        }
         const plain = (value) => JSON.stringify(value, (key, part) => {
             if (key === 'clocks' || key === 'lines') return null;
             return part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part;

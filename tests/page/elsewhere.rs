@@ -43,6 +43,8 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     assert!(asked.contains("asks to take back: "), "{asked}");
     host.press("#choices button:not(.primary)").await?;
     guest.says("The move is not taken back.").await?;
+    // The next question is another one.
+    host.lacks("#choices .primary").await?;
     guest.press("[data-do=undo]").await?;
     host.shows("#choices .primary").await?;
     host.press("#choices .primary").await?;

@@ -6,6 +6,7 @@ use thirtyfour::Key;
 use super::Fault;
 use super::browser::Screen;
 use super::commands::click_all;
+use super::games::until_kept;
 use super::site::{Page, on_page};
 
 async fn load(page: &Page, name: &str, text: impl AsRef<[u8]>) -> Result<(), Fault> {
@@ -91,6 +92,7 @@ fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), 
         assert!(saved.contains("AB[hh][ih]AW[gh]PL[W]"), "{saved}");
         page.resign().await?;
         page.says("Resignation").await?;
+        until_kept(page).await?;
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;
         page.press("#games-list button").await?;
@@ -211,6 +213,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         share(page).await?;
         page.resign().await?;
         page.says("Resignation").await?;
+        until_kept(page).await?;
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;
         let kept = page.text("#games-list").await?;

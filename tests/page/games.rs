@@ -109,6 +109,14 @@ fn a_game_by_touch() -> Result<(), Fault> {
     })
 }
 
+/// Waits until a game that has ended is kept. The page asks the server for its record before.
+pub(super) async fn until_kept(page: &Page) -> Result<(), Fault> {
+    let kept = "
+        const games = JSON.parse(localStorage.getItem('games') ?? '[]');
+        return games.some(({ unfinished }) => !unfinished);";
+    page.holds("the kept game", kept).await
+}
+
 /// Goes on with the tabulator until a part of the page has the focus.
 async fn go_to(page: &Page, selector: &str) -> Result<(), Fault> {
     for _ in 0..PATIENCE {
@@ -165,11 +173,7 @@ fn a_kept_game_tells_the_level_and_whether_the_person_has_won() -> Result<(), Fa
             .await?;
         page.lays("h8", 2).await?;
         page.resign().await?;
-        page.holds(
-            "the kept game",
-            "return localStorage.getItem('games') !== null",
-        )
-        .await?;
+        until_kept(page).await?;
         let listed = async |results: &[&str]| {
             page.press("#show-games").await?;
             let kept = page.text("#games-list").await?;
