@@ -1,17 +1,17 @@
 //! What the program gives to the browser, seen by a script that stands for one.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::Fault;
-use kagetsu_test_support::process::PATIENCE;
+use super::server::Server;
+use kagetsu_test_support::process::{PATIENCE, Process};
 use kagetsu_test_support::shell::{path_with, write_script};
 
 #[test]
@@ -25,26 +25,25 @@ fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {
         given.display()
     );
     write_script(&browser, &script)?;
-    let mut server = Command::new(crate::PROGRAM)
-        .args(["web", "--listen", "127.0.0.1:0"])
-        .env("PATH", path_with(folder.path())?)
-        .env("TMPDIR", &temporary)
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let mut link = String::new();
-    BufReader::new(server.stdout.take().ok_or("no output")?).read_line(&mut link)?;
-    let (_, key) = link.trim().split_once('#').ok_or("the link has a key")?;
+    let started = Process::of(
+        Command::new(crate::PROGRAM)
+            .args(["web", "--listen", "127.0.0.1:0"])
+            .env("PATH", path_with(folder.path())?)
+            .env("TMPDIR", &temporary),
+    )?;
+    let mut server = Server::of(started)?;
     let begin = Instant::now();
     while !given.exists() && begin.elapsed() < PATIENCE {
         std::thread::sleep(Duration::from_millis(5));
     }
     let arguments = fs::read_to_string(&given)?;
-    assert!(!arguments.contains(key), "{arguments}");
+    assert!(!arguments.contains(&server.key), "{arguments}");
     let file = PathBuf::from(arguments.trim());
-    assert!(fs::read_to_string(&file)?.contains(link.trim()));
+    assert!(fs::read_to_string(&file)?.contains(&server.link));
     assert_eq!(file.metadata()?.permissions().mode() & 0o777, 0o600);
-    kill(Pid::from_raw(server.id().try_into()?), Signal::SIGTERM)?;
-    server.wait()?;
+    let process = &mut server.process;
+    kill(Pid::from_raw(process.id().try_into()?), Signal::SIGTERM)?;
+    process.wait()?;
     assert_eq!(fs::read_dir(&temporary)?.count(), 0, "the file is gone");
     Ok(())
 }

@@ -33,8 +33,15 @@ impl Process {
     /// # Errors
     /// When the system cannot start it.
     pub fn start(program: &str, arguments: &[&str]) -> io::Result<Self> {
-        let mut child = Command::new(program)
-            .args(arguments)
+        Self::of(Command::new(program).args(arguments))
+    }
+
+    /// Starts a command.
+    ///
+    /// # Errors
+    /// When the system cannot start it.
+    pub fn of(command: &mut Command) -> io::Result<Self> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
