@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 
 #[cfg(target_os = "linux")]
-use kagetsu_test_support::process::PATIENCE;
+use kagetsu_test_support::process::{PATIENCE, Process};
 use kagetsu_test_support::ran::FINE;
 use tempfile::tempdir;
 
@@ -81,7 +81,6 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_end_with_a_tournament_that_is_killed() -> Checked {
-    use std::process::Stdio;
     use std::time::{Duration, Instant};
 
     const SCRIPT: &str = "#!/bin/sh\nwhile read -r word rest; do\n case $word in\n  START) echo OK;;\n  \
@@ -97,13 +96,10 @@ fn engines_end_with_a_tournament_that_is_killed() -> Checked {
     kagetsu_test_support::shell::write_script(&script, SCRIPT)?;
     let engine = format!("cmd={},name=busy", script.display());
     let out = folder.path().join("out");
-    let mut child =
-        super::tournament_cli::program(&["--engine", &engine, "--engine", "self,name=other"])
-            .args(["--tc", "3600", "--concurrency", "1", "--out"])
-            .arg(&out)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
+    let mut command =
+        super::tournament_cli::program(&["--engine", &engine, "--engine", "self,name=other"]);
+    command.args(["--tc", "3600", "--concurrency", "1", "--out"]);
+    let tournament = Process::of(command.arg(&out))?;
     let pids = folder.path().join("busy.pids");
     let begun = Instant::now();
     let processes = loop {
@@ -112,16 +108,16 @@ fn engines_end_with_a_tournament_that_is_killed() -> Checked {
             break text;
         }
         if begun.elapsed() > PATIENCE {
-            child.kill()?;
             return Err("the engine was not asked".into());
         }
         std::thread::sleep(Duration::from_millis(10));
     };
     assert!(processes.split_whitespace().all(is_running), "{processes}");
-    child.kill()?;
-    child.wait()?;
+    // It is killed by that.
+    drop(tournament);
+    let killed = Instant::now();
     while processes.split_whitespace().any(is_running) {
-        assert!(begun.elapsed() < PATIENCE, "{processes} live on");
+        assert!(killed.elapsed() < PATIENCE, "{processes} live on");
         std::thread::sleep(Duration::from_millis(10));
     }
     Ok(())
