@@ -244,12 +244,12 @@ fn a_session_that_never_answers_does_not_delay_the_end_for_long() {
 
 #[test]
 fn the_end_waits_for_what_lasts() {
-    let paper = Paper::default();
-    let (say, serving) = talk::<true>(paper.clone());
-    say.send("think\nkeep\nkeep\nend\n".to_owned())
-        .expect("it listens");
-    ends_well(serving);
-    assert_eq!(paper.text().matches("kept\n").count(), 2);
+    let thinker = Thinker::<true>::default();
+    let kept = Arc::clone(&thinker.0);
+    let input = io::Cursor::new("think\nkeep\nkeep\nend\n".to_owned());
+    let served = serve(input, line_writer(io::sink()), Words::<false>, thinker);
+    assert!(served.is_ok(), "{served:?}");
+    assert_eq!(kept.load(Ordering::Relaxed), 2);
 }
 
 #[test]
