@@ -17,10 +17,10 @@ use crate::brains::command;
 /// Black is to move and must not play on the centre.
 const FOUL_AT_CENTRE: &str = "f8a15g8a1h10o15h9o1";
 
-/// Time for a move of engines that will overrun it; the late one does so by 300 ms.
+/// Time for a move of engines that will overrun it, the late one by 300 ms. So does a move that a busy machine delays.
 const SHORT: Duration = Duration::from_secs(1);
-/// Time for a move of engines that say something else in it: a busy machine lets them, too.
-const MEDIUM: Duration = Duration::from_secs(2);
+/// Time for a move of engines that move, say something else or fall silent in it: a busy machine lets them, too.
+const MEDIUM: Duration = Duration::from_secs(3);
 /// No sentence and no line that is kept of a fault has more bytes.
 const LONGEST_EVIDENCE: usize = 500;
 
@@ -109,8 +109,8 @@ fn engine(manner: &str) -> EngineSpec {
 /// The clock of an engine that is waited for in vain. The others are found out at once, however long they may take.
 fn clock(manner: &str) -> Option<ClockRules> {
     let turn = match manner {
-        "busy" | "deserter" | "late" | "muttering" | "stall" => SHORT,
-        "endless-word" | "error" | "garbage" | "wrong-swap2" => MEDIUM,
+        "busy" | "late" | "muttering" => SHORT,
+        "deserter" | "endless-word" | "error" | "garbage" | "stall" | "wrong-swap2" => MEDIUM,
         _ => return None,
     };
     Some(ClockRules {
