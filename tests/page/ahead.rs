@@ -5,7 +5,7 @@ use thirtyfour::Key;
 
 use super::Fault;
 use super::browser::Screen;
-use super::people::with_a_friend;
+use super::people::{FREEZE, with_a_friend};
 use super::site::{Page, on_page};
 
 /// Waits until a move is chosen ahead, or none.
@@ -38,9 +38,7 @@ async fn press_right(page: &Page, name: &str) -> Result<(), Fault> {
 #[test]
 fn a_click_just_after_the_own_move_chooses_nothing_ahead() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
-        // For the page no time goes by.
-        let freeze = "const now = performance.now(); performance.now = () => now;";
-        host.run::<()>(freeze).await?;
+        host.run::<()>(FREEZE).await?;
         host.click("h8").await?;
         guest.counts(1).await?;
         host.counts(1).await?;

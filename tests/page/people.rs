@@ -6,6 +6,9 @@ use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
 
+/// For the page no time goes by any more.
+pub(super) const FREEZE: &str = "const now = performance.now(); performance.now = () => now;";
+
 /// Waits for the dialogue with the links, and closes it.
 pub(crate) async fn close_invitation(host: &Page) -> Result<(), Fault> {
     host.shows("#invite-dialogue[open]").await?;
@@ -58,6 +61,8 @@ fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
         guest.press("#name-bar button").await?;
         host.tells("#seat-white", "Bo").await?;
         guest.shows("#name-bar[hidden]").await?;
+        // What is said is seen for some seconds only.
+        host.run::<()>(FREEZE).await?;
         guest.press("#say-panel button:nth-child(2)").await?;
         host.tells("#seat-white .said", "Good luck!").await?;
         host.tells("#spoken", "White: Good luck!").await?;
