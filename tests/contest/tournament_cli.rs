@@ -165,7 +165,7 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
     for (command, reason, patience) in [
         ("cat", "it only repeats 'START 15'", "60"),
         ("true", "the process has ended", "60"),
-        ("sleep 100", "the process sits idle", "1"),
+        ("sleep 100", "the process sits idle", "3"),
     ] {
         let line = format!(
             "--engine self --engine 'cmd={command},name=odd' --nodes 9 --patience {patience} --out out"
