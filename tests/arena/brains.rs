@@ -13,6 +13,10 @@ pub(crate) const WORD: &str = "brain";
 const FOR_EVER: Duration = Duration::from_secs(60);
 /// Between two lines of one that goes on talking, and between two parts of the work of one that goes on working.
 const PAUSE: Duration = Duration::from_millis(5);
+/// Sleep of those that answer soon after their limit.
+const LATE: Duration = Duration::from_millis(1300);
+/// Sleep of one that answers too late even where a second is excused.
+const ASLEEP: Duration = Duration::from_secs(2);
 /// Memory of the hog in bytes.
 const HOG: usize = 300 << 20;
 
@@ -189,11 +193,12 @@ impl Brain<'_> {
                     thread::sleep(PAUSE);
                 }
             }
-            "late" | "muttering" if self.moves == 3 => {
+            "asleep" | "late" | "muttering" if self.moves == 3 => {
                 if self.manner == "muttering" {
                     say("a debug line");
                 }
-                thread::sleep(Duration::from_millis(1300));
+                let is_late = self.manner != "asleep";
+                thread::sleep(if is_late { LATE } else { ASLEEP });
             }
             #[cfg(target_os = "linux")]
             "watcher" => wait_until_the_other_is_stopped(),

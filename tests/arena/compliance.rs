@@ -17,16 +17,33 @@ pub(crate) fn check(protocol: Protocol, name: &str) -> Result<Check, &'static st
         .ok_or("no such check")
 }
 
-/// Has an engine examined, which is to pass, or to be complained about.
-pub(crate) fn finds(
-    spec: &EngineSpec,
-    check: &Check,
-    complaint: Option<&str>,
-) -> Result<(), String> {
+/// Most examinations of an engine without fault.
+const TRIES: usize = 5;
+
+/// Has an engine without fault examined. A machine that is busy for long delays it by more than is excused: where a limit of
+/// time was overrun it is examined once more.
+pub(crate) fn finds_nothing(spec: &EngineSpec, check: &Check) -> Result<(), String> {
+    let examined = || examine(spec, check, &StopSignal::new()).result;
+    let is_late = |result: &Result<(), String>| {
+        result
+            .as_ref()
+            .is_err_and(|failure| failure.ends_with(" ms"))
+    };
+    let mut result = examined();
+    for _ in 1..TRIES {
+        if !is_late(&result) {
+            break;
+        }
+        result = examined();
+    }
+    result
+}
+
+/// Has an engine examined, which is to be complained about.
+pub(crate) fn finds(spec: &EngineSpec, check: &Check, complaint: &str) -> Result<(), String> {
     let result = examine(spec, check, &StopSignal::new()).result;
-    match (&result, complaint) {
-        (Ok(()), None) => Ok(()),
-        (Err(failure), Some(part)) if failure.contains(part) => Ok(()),
+    match &result {
+        Err(failure) if failure.contains(complaint) => Ok(()),
         _ => Err(format!("{result:?}")),
     }
 }
@@ -63,10 +80,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             "centre",
             Some("illegal: the point is not empty"),
         ),
-        // It sleeps: no busy machine excuses it.
+        // It sleeps for longer than any busy machine excuses.
         (
             "BEGIN, then TURN",
-            "late",
+            "asleep",
             Some("for a move of at most 500 ms"),
         ),
         (
@@ -81,7 +98,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test(format!("compliance::{manner}::{name}"), move || {
             let spec = EngineSpec::new(manner, command(manner));
             let check = check(Protocol::Gomocup, name)?;
-            Ok(finds(&spec, &check, complaint)?)
+            Ok(match complaint {
+                Some(complaint) => finds(&spec, &check, complaint),
+                None => finds_nothing(&spec, &check),
+            }?)
         })
     })
     .collect()

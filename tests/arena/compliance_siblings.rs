@@ -4,12 +4,11 @@
 use std::error::Error;
 
 use kagetsu_arena::EngineSpec;
-use kagetsu_arena::compliance::{Weight, checks, examine};
+use kagetsu_arena::compliance::{Weight, checks};
 use kagetsu_arena::protocol::Protocol;
-use kagetsu_kernel::StopSignal;
 use libtest_mimic::Trial;
 
-use crate::compliance::check;
+use crate::compliance::{check, finds_nothing};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -41,7 +40,7 @@ fn passes(protocol: Protocol, arguments: &str, name: &str) -> Checked {
     let mut command = vec![env!("CARGO_BIN_EXE_pbrain-kagetsu").to_string()];
     command.extend(arguments.split(' ').map(String::from));
     let check = check(protocol, name)?;
-    Ok(examine(&spec(protocol, command), &check, &StopSignal::new()).result?)
+    Ok(finds_nothing(&spec(protocol, command), &check)?)
 }
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -80,7 +79,7 @@ mod broken {
         let script = format!("while read -r line; do case \"$line\" in {cases} esac; done");
         let command = ["sh", "-c", &script].map(str::to_string).to_vec();
         let check = check(protocol, name)?;
-        Ok(finds(&spec(protocol, command), &check, Some(complaint))?)
+        Ok(finds(&spec(protocol, command), &check, complaint)?)
     }
 
     pub(super) fn trials() -> impl Iterator<Item = Trial> {
