@@ -40,8 +40,8 @@ const ON_PORT: &str = "started successfully on port ";
 const STARTS: usize = 4;
 /// What the driver says of a tab whose page is being replaced by another one.
 const NO_PAGE: &str = "Not attached to an active page";
-/// Most tries of a command of the browser's own protocol, and the pause between them.
-const TRIES: usize = 50;
+/// Most tries of a command of the browser's own protocol, and the pause between them: a minute.
+const TRIES: usize = 600;
 const PAUSE: Duration = Duration::from_millis(100);
 /// Waits until nobody holds its input any more, then ends a group of processes and removes a folder.
 const WATCH: &str = r#"cat > /dev/null; kill -s KILL -- -"$1"; rm -rf "$2""#;
