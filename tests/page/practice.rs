@@ -268,6 +268,36 @@ fn damaged_lists_of_the_browser_count_as_nothing() -> Result<(), Fault> {
     })
 }
 
+/// Keeps what a reload of the tab shows on the board, and tells whether nothing is kept.
+const KEEP: &str = "sessionStorage.setItem('exercise', JSON.stringify(arguments[0]))";
+const KEEPS_NOTHING: &str = "return sessionStorage.getItem('exercise') === null";
+
+#[test]
+fn what_a_tab_keeps_and_cannot_show_is_forgotten() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        for kept in [
+            json!(5),
+            json!({ "kind": "none" }),
+            json!({ "kind": "puzzle" }),
+            json!({ "kind": "editor" }),
+            json!({ "kind": "editor", "stones": 5, "size": [15, 15] }),
+            // Its chapter had more steps.
+            json!({ "kind": "learn", "chapter": "five", "number": 999 }),
+        ] {
+            let what = kept.to_string();
+            page.run_with::<()>(KEEP, vec![kept]).await?;
+            page.browser.refresh().await?;
+            page.shows("#board .grid").await?;
+            page.holds(&what, KEEPS_NOTHING).await?;
+            assert!(!page.has("dialog[open]").await?, "{what}");
+        }
+        page.says("There is no such step.").await?;
+        // The console has it as well.
+        page.browser.browser_log().await?;
+        Ok(())
+    })
+}
+
 #[test]
 fn the_tab_of_a_guest_forgets_the_puzzle_of_the_owner() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
@@ -276,13 +306,11 @@ fn the_tab_of_a_guest_forgets_the_puzzle_of_the_owner() -> Result<(), Fault> {
         let link = player_link(page).await?;
         for kind in ["puzzle", "drill"] {
             let kept = json!({ "kind": kind, "about": {} });
-            let keep = "sessionStorage.setItem('exercise', JSON.stringify(arguments[0]))";
-            page.run_with::<()>(keep, vec![kept]).await?;
+            page.run_with::<()>(KEEP, vec![kept]).await?;
             page.browser.goto("about:blank").await?;
             page.browser.goto(link.as_str()).await?;
             page.shows("#board .grid").await?;
-            let kept = "return sessionStorage.getItem('exercise')";
-            assert_eq!(page.run::<Option<String>>(kept).await?, None);
+            assert!(page.run::<bool>(KEEPS_NOTHING).await?);
             let said = page.text("#status").await?;
             assert!(!said.contains("only for the owner"), "{said}");
         }

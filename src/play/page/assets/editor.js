@@ -1,6 +1,6 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
-import { keepExercise } from "./remembered.js";
+import { entriesOf, keepExercise } from "./remembered.js";
 import { replaceGame } from "./replace.js";
 import { $, alike, changed, indexOf, isGomoku, isOwner, lookAt, otherColour, shownPicture, spotOf, state, watch } from "./state.js";
 
@@ -79,12 +79,13 @@ let isKept = false;
 /** Width and height of the board of what was kept, until it is known whether that fits the table. */
 let resumed = null;
 /** Goes on with what was set up before the page was loaded again. */
-export function resumeEditor({ stones, size, to_move, clicked = NO_CLICK, changes = [] }) {
+export function resumeEditor({ stones, size, to_move, clicked, changes }) {
   state.edited = new Map(stones);
-  [last, earlier] = [clicked, changes];
+  [last, earlier] = [clicked ?? NO_CLICK, entriesOf(changes)];
   $("edit-side").value = to_move;
   isKept = true;
-  resumed = size;
+  // One without a size fits no table.
+  resumed = size ?? [];
 }
 watch(({ picture: { width, height } }) => {
   const size = [width, height];

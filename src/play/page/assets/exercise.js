@@ -1,4 +1,5 @@
 // What stands on the board instead of the game, a puzzle, a mistake or a step of a chapter: how it comes there, and goes.
+import { failed, isPassing } from "./connection.js";
 import { keepExercise } from "./remembered.js";
 import { $, changed, lookAt, reveal, state } from "./state.js";
 
@@ -36,6 +37,12 @@ export function leadOn(id) {
   const { activeElement: before, body } = document;
   const isFree = !before || before === body || $("cells").contains(before) || !before.getClientRects().length;
   if (isFree) $(id).focus({ preventScroll: true });
+}
+
+/** Says why nothing is shown. What is damaged, or not known to the program any more, is not asked for at each reload. */
+export function failToShow(error) {
+  if (!isPassing(error)) keepExercise(null);
+  failed(error);
 }
 
 /** Is the browser on its way back, which takes it a moment? */

@@ -4,11 +4,11 @@ import "./compare.js";
 import "./explorer.js";
 import { keepMistakes, openDrill } from "./drill.js";
 import { invite } from "./invite.js";
-import { chooseChapter, learn, learnChoice, learnFoul, learnGame } from "./learn.js";
+import { chooseChapter, learn, learnChoice, learnFoul, learnGame, resumeStep } from "./learn.js";
 import { tellLater } from "./practice.js";
 import { choosePuzzle, openDaily, resumePuzzle } from "./puzzles.js";
 import { pictureBlob } from "./picture.js";
-import { keptExercise } from "./remembered.js";
+import { keepExercise, keptExercise } from "./remembered.js";
 import { share } from "./share.js";
 import { openWalk } from "./walk.js";
 
@@ -17,7 +17,9 @@ function resume() {
   const kept = keptExercise();
   if (kept?.kind === "puzzle") return resumePuzzle(kept);
   if (kept?.kind === "drill") return openDrill({ isUnasked: true });
-  return kept && learn(kept.chapter, kept.number);
+  if (kept?.kind === "learn") return resumeStep(kept);
+  // It was damaged, or is no longer there.
+  keepExercise(null);
 }
 
 export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictureBlob, share, openDaily, openDrill, openWalk, resume, tellLater };

@@ -2,7 +2,7 @@
 // they are wanted first, so that a first visit is short.
 import { Unreachable, failed } from "./connection.js";
 import { resumeEditor } from "./editor.js";
-import { begin } from "./exercise.js";
+import { begin, failToShow } from "./exercise.js";
 import { keepExercise, keptExercise, untold } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
 
@@ -52,12 +52,16 @@ watch(() => {
 });
 
 /** Shows the exercise or the position editor that was on the board before the page was loaded again, if there was one. */
-export function resume() {
+export async function resume() {
   const kept = keptExercise();
-  if (kept?.kind === "editor") resumeEditor(kept);
-  // Puzzles and mistakes are for the owner alone, who has opened the link of a guest in this tab.
-  else if (kept && kept.kind !== "learn" && !isOwner()) keepExercise(null);
-  else if (kept) later().then((part) => part.resume()).catch(failed);
+  try {
+    if (kept?.kind === "editor") resumeEditor(kept);
+    // Puzzles and mistakes are for the owner alone, who has opened the link of a guest in this tab.
+    else if (kept && kept.kind !== "learn" && !isOwner()) keepExercise(null);
+    else if (kept) await (await later()).resume();
+  } catch (error) {
+    failToShow(error);
+  }
 }
 
 /** Tells the table what was practised while an earlier page did not reach it. */

@@ -1,7 +1,7 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
-import { begin, enter, leave } from "./exercise.js";
+import { begin, enter, failToShow, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, tell } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, focusBoard, isOwner, make, replaceKept, state, watch, write } from "./state.js";
@@ -47,11 +47,11 @@ function take(step, got, clicks = []) {
 }
 
 /** Asks the server about a step; nothing while another request is under way. */
-async function send(step, what = {}) {
+async function send(step, what = null) {
   if (step.asking) return null;
   step.asking = true;
   const asked = ask("/api/learn", { chapter: step.chapter, step: step.number, found: step.found, ...what });
-  return asked.then((answer) => answer.json()).catch(failed).finally(() => (step.asking = false));
+  return asked.then((answer) => answer.json()).catch(what ? failed : failToShow).finally(() => (step.asking = false));
 }
 
 /** Where the keys go: to the board, to the words to choose, or on from step to step. */
@@ -74,6 +74,9 @@ async function open(chapter, number, isBrowsing) {
   enter(step, { kind: "learn", chapter, number });
   focusOn(step, isBrowsing);
 }
+
+/** Shows the step that was on the board before the page was loaded again. */
+export const resumeStep = ({ chapter, number }) => open(chapter, number);
 
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
 export async function learn(id, number = null) {

@@ -1,7 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
-import { Unreachable, ask, failed } from "./connection.js";
-import { begin, enter, leadOn, leave } from "./exercise.js";
+import { ask, failed } from "./connection.js";
+import { begin, enter, failToShow, leadOn, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, tell } from "./practice.js";
 import { keepExercise } from "./remembered.js";
@@ -13,13 +13,8 @@ import { joined, say } from "./texts.js";
 async function send(puzzle, what) {
   if (puzzle.asking) return null;
   puzzle.asking = true;
-  const lose = (error) => {
-    // One that the program does not know any more is not asked for at each reload.
-    if (what.do === "show" && !(error instanceof Unreachable)) keepExercise(null);
-    failed(error);
-  };
   const asked = ask("/api/puzzle", { id: puzzle.about.id, row: puzzle.about.row, answers: puzzle.answers, ...what });
-  const got = await asked.then((answer) => answer.json()).catch(lose).finally(() => (puzzle.asking = false));
+  const got = await asked.then((answer) => answer.json()).catch(what.do === "show" ? failToShow : failed).finally(() => (puzzle.asking = false));
   return state.exercise === puzzle || what.do === "show" ? got : null;
 }
 
