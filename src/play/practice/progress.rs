@@ -95,13 +95,15 @@ impl Progress {
         self.rating.rested(today.saturating_sub(last))
     }
 
-    /// A puzzle was tried. The first attempt changes the rating; later ones are practice.
+    /// A puzzle was tried. The first attempt changes the rating; later ones are practice. One that is known with all its parts
+    /// is told again, by a page that heard no answer or by two pages, and counts once.
     pub(crate) fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempted) {
         let is_it = |known: &Attempted| known.puzzle == puzzle.id;
         if !self.attempts.iter().any(is_it) {
             let opponent = Rating::of_grade(puzzle.grade);
             self.rating = self.rating_on(attempt.day).after(opponent, attempt.solved);
         }
+        self.attempts.retain(|known| *known != attempt);
         self.attempts.push(attempt);
         let over = self.attempts.len().saturating_sub(MOST_ATTEMPTS);
         self.attempts.drain(..over);

@@ -85,6 +85,18 @@ fn only_the_first_attempt_at_a_puzzle_changes_the_rating() {
 }
 
 #[test]
+fn an_attempt_that_is_told_again_counts_once() {
+    let puzzles = puzzles();
+    let [one, other] = [0, 1].map(|place| &puzzles.list()[place]);
+    let mut progress = Progress::default();
+    for puzzle in [one, one, other, other] {
+        progress.attempt(puzzle, attempt(&puzzle.id, 5, false));
+    }
+    let kept = [one, other].map(|puzzle| attempt(&puzzle.id, 5, false));
+    assert_eq!(progress.attempts, kept);
+}
+
+#[test]
 fn the_next_puzzle_is_untried_and_near_the_rating() {
     let puzzles = puzzles();
     let mut progress = Progress::default();

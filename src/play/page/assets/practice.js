@@ -41,8 +41,8 @@ function alone(work) {
   const begin = () => (begun ??= work());
   return navigator.locks ? navigator.locks.request(UNTOLD, begin).catch(begin) : begin();
 }
-/** Tells the oldest of what is untold. What the table has heard and whose answer was lost is told again, which changes no
-    rating. */
+/** Tells the oldest of what is untold. What the table has heard and whose answer was lost is told again, and so is what two
+    tabs without locks tell: it counts once. */
 async function tellOldest() {
   const lose = (error) => {
     if (isPassing(error) || isLocked()) throw error;
