@@ -20,6 +20,8 @@ fn rif_with_an_exchange_of_colours() -> Result<(), Fault> {
         // Kagetsu lays three stones; the person takes Black.
         page.says("You choose.").await?;
         assert_eq!(page.count().await?, 3);
+        page.tells("#save-note", "the opening does not go on")
+            .await?;
         assert_eq!(names(page).await?, ["Kagetsu Level 1", "You"]);
         page.press("#choices button:nth-child(2)").await?;
         page.says("Offer fifth moves; still to come: 2.").await?;

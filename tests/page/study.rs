@@ -75,8 +75,11 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         writes(page, "the game").await?;
         let all = ["4. k11 ✎", "3. h9", "4. h10", "4. g9 ✎"];
         lists(page, &all).await?;
-        // It is saved with the game and comes back with it.
+        // It is saved with the game and comes back with it; another form leaves it out and says so.
+        page.choose("#save-as", "json").await?;
+        page.tells("#save-note", "leaves out variations").await?;
         page.choose("#save-as", "sgf").await?;
+        page.shows("#save-note:empty").await?;
         page.press("#save").await?;
         let text = page.saved("kagetsu.sgf").await?;
         assert!(text.contains(";W[gg]TR[ao]C[g9 is too far]"), "{text}");
@@ -99,6 +102,25 @@ fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
         page.press("#prune").await?;
         lists(page, &["4. k11 ✎"]).await?;
         page.counts(2).await
+    })
+}
+
+#[test]
+fn a_game_that_the_browser_keeps_has_its_comments() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin_for_two().await?;
+        page.lays("h8", 1).await?;
+        writes(page, "the middle").await?;
+        let written = ["1. h8 ✎"];
+        lists(page, &written).await?;
+        page.resign().await?;
+        let kept = "return localStorage.getItem('games')?.includes('the middle') ?? false";
+        page.holds("it is kept", kept).await?;
+        page.begin(&[("#begins", "two")]).await?;
+        lists(page, &[]).await?;
+        page.press("#show-games").await?;
+        page.press("#games-list button").await?;
+        lists(page, &written).await
     })
 }
 

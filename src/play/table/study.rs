@@ -91,16 +91,25 @@ impl TableStudy {
         self.focus = place.filter(|_| self.game_at(session, place).is_some());
     }
 
+    /// The tree, where anything is tried or written beside the game.
+    fn beside(&self, session: &Session) -> Option<Tree> {
+        let (_, game) = session.gomoku()?;
+        Some(self.tree.plain()).filter(|tree| !tree.is_bare(game.move_count()))
+    }
+
     /// The game as the text of a file; SGF has the study as well.
     ///
     /// # Errors
     /// [`Refusal`] where the form does not hold the game.
     pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, Refusal> {
-        let tree = self.tree.plain();
-        let is_studied = |&(_, game): &(_, &Gomoku)| !tree.is_bare(game.move_count());
-        match session.gomoku().filter(is_studied) {
-            Some(_) if form == Format::Sgf => file::write(session, &tree),
+        match self.beside(session) {
+            Some(tree) if form == Format::Sgf => file::write(session, &tree),
             _ => write_record(session, form),
         }
+    }
+
+    /// Is there a study that a form leaves out?
+    pub(super) fn is_left_out(&self, session: &Session, form: Format) -> bool {
+        form != Format::Sgf && self.beside(session).is_some()
     }
 }

@@ -204,6 +204,11 @@ impl Table {
         self.study.written(&self.session, form)
     }
 
+    /// Is there a study that a form leaves out?
+    pub(crate) fn loses_study(&self, form: Format) -> bool {
+        self.study.is_left_out(&self.session, form)
+    }
+
     /// The position in which a database may be asked; nothing while a guest plays, and in other games.
     pub(crate) fn explored(&self, place: Option<Place>) -> Option<Gomoku> {
         let help_is_forbidden = self.help_is_forbidden();

@@ -106,9 +106,11 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
         let place = folder.map_or(name.into(), Path::to_string_lossy);
         failed(&place, &error, "terminal-save-failed")
     })?;
-    // No form has the decisions of an opening.
+    // No form has the decisions of an opening, and only SGF has the study.
     let key = if table.session().in_opening() {
         "terminal-saved-opening"
+    } else if table.loses_study(format) {
+        "terminal-saved-study"
     } else {
         "terminal-saved"
     };

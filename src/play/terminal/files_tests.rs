@@ -108,6 +108,23 @@ fn a_game_that_is_saved_during_its_opening_is_said_to_lose_it() {
 }
 
 #[test]
+fn a_form_that_keeps_no_study_is_said_to_lose_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |file: &str| folder.path().join(file).display().to_string();
+    let studied = name("studied.sgf");
+    let text = "(;GM[4]SZ[15]RU[freestyle];B[hh]C[the middle](;W[ii])(;W[hi]))";
+    fs::write(&studied, text).expect("the folder can be written");
+    for (file, is_lost) in [("a.sgf", false), ("a.psq", true), ("a.json", true)] {
+        let path = name(file);
+        let lost = format!("The game is saved in {path}, without its variations");
+        let text = play(&both(), &format!("load {studied}\nsave {path}\nquit\n"));
+        assert_eq!(text.contains(&lost), is_lost, "{text}");
+        let text = play(&both(), &format!("h8\nreplace {path}\nquit\n"));
+        assert!(text.contains(&format!("saved in {path}.")), "{text}");
+    }
+}
+
+#[test]
 fn a_word_without_its_file_is_told_with_one() {
     let text = play(&both(), "save\nreplace\nload\n");
     for word in ["save", "replace", "load"] {

@@ -3,8 +3,8 @@ import { ask, command, failed } from "./connection.js";
 import { later, whileBusy } from "./later.js";
 import { aboutLink, copy, fromLink, linkTo } from "./link.js";
 import { replaceGame } from "./replace.js";
-import { $, changed, isElsewhere, isGomoku, isOwner, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses } from "./state.js";
-import { sentences } from "./texts.js";
+import { $, changed, isElsewhere, isGomoku, isOwner, isStudied, nameOfMove, reveal, shownPicture, sideToMove, state, watch, withPasses, write } from "./state.js";
+import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
 const KEPT = 60_000;
@@ -15,9 +15,11 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
 }
 
+/** The forms of pictures, which no program opens as a game. */
+const PICTURES = ["png", "gif", "svg"];
 /** What is saved in a form. */
 async function content(form) {
-  if (["png", "gif", "svg"].includes(form)) return (await later()).pictureBlob(form);
+  if (PICTURES.includes(form)) return (await later()).pictureBlob(form);
   if (form === "txt") return new Blob([`${state.view.text}\n`], { type: "text/plain" });
   return new Blob([await (await ask(`/api/game?form=${form}`)).text()], { type: "application/octet-stream" });
 }
@@ -27,6 +29,13 @@ async function saveChosen() {
   save(`kagetsu.${form}`, await content(form));
 }
 $("save").onclick = () => whileBusy("save", saveChosen);
+$("save-as").onchange = changed;
+
+/** What a form leaves out of the game, in words. */
+function aboutLoss(view, form) {
+  if (PICTURES.includes(form)) return "";
+  return sentences(view.in_opening && say("save-opening"), form !== "sgf" && isStudied(view) && say("save-study"));
+}
 
 /** The position that is shown as one line of text: that of the game, an earlier one, a variation, or a step of a line. */
 function textNow({ text, game }) {
@@ -126,6 +135,7 @@ watch((view) => {
   const { forms } = view;
   for (const option of $("save-as").options) option.hidden = option.disabled = ["sgf", "psq", "json"].includes(option.value) && !forms.includes(option.value);
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
+  write($("save-note"), aboutLoss(view, $("save-as").value));
   // A position that was typed or pasted waits to be opened, while one is at it and until another game begins.
   const field = $("position-text");
   const hasFocus = document.activeElement === field;

@@ -3,7 +3,7 @@ import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { entriesOf, recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
-import { $, indexOfSeat, isOwner, make, ownSeat, replaceKept, state, watch } from "./state.js";
+import { $, indexOfSeat, isOwner, isStudied, make, ownSeat, replaceKept, state, watch } from "./state.js";
 import { joined, label, locale, say, sayFor } from "./texts.js";
 import { needsKey } from "./transport.js";
 
@@ -62,9 +62,9 @@ function show() {
 }
 
 /** The game at the table with its names and its result, for those that are kept; nothing where no file holds it, or it does not
-    come. JSON has the times of the moves as well, but not every game. */
+    come. JSON has the times of the moves as well, but not every game, and nothing that was tried or written beside it. */
 async function recordNow(view) {
-  const form = ["json", "sgf"].find((form) => view.forms.includes(form));
+  const form = (isStudied(view) ? ["sgf"] : ["json", "sgf"]).find((form) => view.forms.includes(form));
   return form ? ask(`/api/game?form=${form}`).then((answer) => answer.text()).catch(() => null) : null;
 }
 async function addEnded(view) {

@@ -190,6 +190,9 @@ export const areTwoPersons = ({ seats }) => seats.every((seat) => seat === "pers
 /** Is the game on the table Gomoku? Others have no rules to choose, no choice of the analyst and no study. */
 export const isGomoku = () => state.games[state.view.game].setup;
 
+/** Is anything tried or written beside the game? */
+export const isStudied = ({ study }) => study.nodes.length > 0 || study.notes.length > 0;
+
 /** May whoever holds this page act now? */
 export const acts = () => isOwnSeat(state.view?.to_act);
 

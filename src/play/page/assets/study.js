@@ -1,14 +1,14 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, alike, changed, detectChange, isAnalyst, isGomoku, isShown, lookAt, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
+import { $, alike, changed, detectChange, isAnalyst, isGomoku, isShown, isStudied, lookAt, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
-const isStudied = () => isGomoku() && !state.exercise;
+const hasStudy = () => isGomoku() && !state.exercise;
 
 /** May moves be tried and written about here? */
-export const mayStudy = () => isAnalyst() && isStudied() && !state.view.without_help && !state.edited;
+export const mayStudy = () => isAnalyst() && hasStudy() && !state.view.without_help && !state.edited;
 
 /** What is written on the position that is shown. */
 export function noteNow() {
@@ -137,10 +137,9 @@ $("to-game").onclick = () => goTo(Infinity);
 $("mark-tool").onchange = changed;
 
 watch((view) => {
-  const { nodes, notes } = view.study;
-  $("study").hidden = !isStudied() || (!isAnalyst() && !nodes.length && !notes.length);
+  $("study").hidden = !hasStudy() || !(isAnalyst() || isStudied(view));
   if ($("study").hidden) return;
-  $("study-hint").hidden = nodes.length > 0 || !mayStudy();
+  $("study-hint").hidden = view.study.nodes.length > 0 || !mayStudy();
   $("note").readOnly = !mayStudy();
   $("mark-label").hidden = !mayStudy();
   $("prune").hidden = state.node === null || !mayStudy();

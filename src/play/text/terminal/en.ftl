@@ -62,6 +62,7 @@ terminal-quit-sure = The game is not over. Type quit once more to leave; save FI
 terminal-load-sure = The game is not over. Type it once more to open the file; save FILE keeps this game.
 terminal-saved = The game is saved in { $file }.
 terminal-saved-opening = The game is saved in { $file }. The opening does not go on there: only its stones are kept.
+terminal-saved-study = The game is saved in { $file }, without its variations, comments and marks: SGF keeps them.
 terminal-save-failed = The game could not be saved: { $why }
 terminal-file-exists = { $file } exists already. Give another name, or type: replace { $file }
 terminal-file-form = This game cannot be saved as { $file }. Its files end in: { $forms }

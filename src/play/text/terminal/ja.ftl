@@ -62,6 +62,7 @@ terminal-quit-sure = 対局は終わっていません。もう一度 quit で�
 terminal-load-sure = 対局は終わっていません。もう一度入力するとファイルを開きます。save ファイル でこの対局を保存できます。
 terminal-saved = 対局を { $file } に保存しました。
 terminal-saved-opening = 対局を { $file } に保存しました。ファイルに開局規定の経過は残らず、石だけが残ります。
+terminal-saved-study = 対局を { $file } に保存しました。変化、コメント、印は残りません。SGFには残ります。
 terminal-save-failed = 対局を保存できませんでした：{ $why }
 terminal-file-exists = { $file } はすでにあります。別の名前にするか、replace { $file } と入力してください。
 terminal-file-form = この対局は { $file } としては保存できません。ファイル名の末尾：{ $forms }

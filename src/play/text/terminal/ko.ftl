@@ -62,6 +62,7 @@ terminal-quit-sure = 대국이 끝나지 않았습니다. quit을 한 번 더 �
 terminal-load-sure = 대국이 끝나지 않았습니다. 한 번 더 입력하면 파일을 엽니다. save 파일로 이 대국을 저장할 수 있습니다.
 terminal-saved = 대국 저장: { $file }.
 terminal-saved-opening = 대국 저장: { $file }. 파일에는 개국 규칙의 진행이 남지 않고 돌만 남습니다.
+terminal-saved-study = 대국 저장: { $file }. 변화, 메모, 표시는 남지 않습니다. SGF에는 남습니다.
 terminal-save-failed = 대국을 저장하지 못했습니다: { $why }
 terminal-file-exists = { $file }: 이미 있습니다. 다른 이름을 쓰거나 입력하세요: replace { $file }
 terminal-file-form = { $file }: 이 대국은 이런 이름으로 저장할 수 없습니다. 파일 이름은 이렇게 끝납니다: { $forms }

@@ -62,6 +62,7 @@ terminal-quit-sure = Партия не окончена. Введите quit е�
 terminal-load-sure = Партия не окончена. Введите ещё раз, чтобы открыть файл; save ФАЙЛ сохранит эту партию.
 terminal-saved = Партия сохранена в { $file }.
 terminal-saved-opening = Партия сохранена в { $file }. Дебютные правила там не продолжатся: останутся только камни.
+terminal-saved-study = Партия сохранена в { $file } без вариантов, заметок и меток: их сохраняет SGF.
 terminal-save-failed = Партия не сохранена: { $why }
 terminal-file-exists = { $file } уже есть. Дайте другое имя или введите: replace { $file }
 terminal-file-form = Эту партию нельзя сохранить как { $file }. Имя файла кончается на: { $forms }

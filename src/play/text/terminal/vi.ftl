@@ -62,6 +62,7 @@ terminal-quit-sure = Ván cờ chưa kết thúc. Gõ quit lần nữa để tho
 terminal-load-sure = Ván cờ chưa kết thúc. Gõ lần nữa để mở tệp; save TỆP để lưu ván này.
 terminal-saved = Đã lưu ván cờ vào { $file }.
 terminal-saved-opening = Đã lưu ván cờ vào { $file }. Luật khai cuộc không được tiếp tục ở đó: chỉ các quân được giữ lại.
+terminal-saved-study = Đã lưu ván cờ vào { $file }, nhưng không có biến, ghi chú và dấu. SGF giữ lại chúng.
 terminal-save-failed = Không lưu được ván cờ: { $why }
 terminal-file-exists = { $file } đã có. Hãy đặt tên khác, hoặc gõ: replace { $file }
 terminal-file-form = Không lưu được ván này thành { $file }. Tên tệp phải kết thúc bằng: { $forms }

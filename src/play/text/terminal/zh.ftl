@@ -62,6 +62,7 @@ terminal-quit-sure = 对局尚未结束。再输入一次 quit 退出；save 文
 terminal-load-sure = 对局尚未结束。再输入一次即打开文件；save 文件 可保存本局。
 terminal-saved = 对局已保存到 { $file }。
 terminal-saved-opening = 对局已保存到 { $file }。文件里没有开局规则的进程，只有已下的棋子。
+terminal-saved-study = 对局已保存到 { $file }，但不含变化、评注和标记；SGF 会保留它们。
 terminal-save-failed = 对局未能保存：{ $why }
 terminal-file-exists = { $file } 已存在。请换一个名字，或输入：replace { $file }
 terminal-file-form = 本局不能存为 { $file }。文件名须以此结尾：{ $forms }
