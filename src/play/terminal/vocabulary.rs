@@ -181,6 +181,38 @@ pub(super) const WORDS: [Word; 26] = [
     word("quit", "q", Typed::Quit, Scope::All),
 ];
 
+/// Words that may be typed in Chinese, each with the word that it stands for, those of puzzles last: whoever writes by an input
+/// method need not leave it for them. `help` lists them in Chinese.
+const CHINESE: [(&str, &str); 21] = [
+    ("悔棋", "undo"),
+    ("恢复", "redo"),
+    ("提示", "hint"),
+    ("停一手", "pass"),
+    ("交换", "swap"),
+    ("和棋", "draw"),
+    ("认输", "resign"),
+    ("再来一局", "rematch"),
+    ("新对局", "new"),
+    ("手数", "numbers"),
+    ("棋盘", "board"),
+    ("棋子", "stones"),
+    ("最后一步", "last"),
+    ("规则", "rules"),
+    ("保存", "save"),
+    ("覆盖", "replace"),
+    ("打开", "load"),
+    ("帮助", "help"),
+    ("退出", "quit"),
+    ("解答", "solution"),
+    ("下一题", "next"),
+];
+
+/// The word that a Chinese one stands for.
+pub(super) fn of_chinese(word: &str) -> Option<&'static str> {
+    let known = CHINESE.iter().find(|(chinese, _)| *chinese == word);
+    known.map(|(_, word)| *word)
+}
+
 /// The two ways to play in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrontEnd {
@@ -246,6 +278,16 @@ mod tests {
     use crate::table::Begins;
     use crate::terminal::Options;
     use crate::text::Language;
+
+    #[test]
+    fn every_chinese_word_stands_for_one_that_is_read_and_is_told() {
+        let texts = Catalogue::of(Language::Zh).expect("the texts are sound");
+        let told = ["do-help", "terminal-puzzle-help"].map(|key| texts.word(key));
+        for (chinese, word) in CHINESE {
+            assert!(is_word(word) || ["solution", "next"].contains(&word));
+            assert!(told.concat().contains(chinese), "{chinese}");
+        }
+    }
 
     #[test]
     fn the_words_for_a_program_without_an_answer_are_told_while_it_has_none() {

@@ -11,7 +11,7 @@ use crate::session::{Event, Session};
 use crate::table::{Command, Table};
 use crate::text::{Catalogue, Message, choice_key};
 
-use super::vocabulary::{Typed, of_word};
+use super::vocabulary::{Typed, of_chinese, of_word};
 
 /// Longest line that is typed, in bytes; the rest of a longer one is dropped.
 pub(super) const LONGEST_LINE: usize = 4096;
@@ -67,12 +67,13 @@ pub(super) fn question(session: &Session, your_move: &str) -> Message {
     }
 }
 
-/// The line with plain letters, digits and signs in the place of those of double width, which input methods of East Asia write;
-/// the name of a file stays as it is.
+/// The line with plain letters, digits and signs in the place of those of double width, which input methods of East Asia write,
+/// and with the word for a Chinese one; the name of a file stays as it is.
 pub(super) fn narrowed(line: &str) -> String {
     let end_of_word = line.find(char::is_whitespace).unwrap_or(line.len());
     let (word, rest) = line.split_at(end_of_word);
     let word = narrow(word);
+    let word = of_chinese(&word).map_or(word, String::from);
     match word.to_ascii_lowercase().as_str() {
         "save" | "replace" | "load" => word + rest,
         _ => word + &narrow(rest),
@@ -393,13 +394,16 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_double_width_are_plain_ones_but_in_names_of_files() {
+    fn letters_of_double_width_and_chinese_words_are_plain_ones_but_in_names_of_files() {
         for (line, plain) in [
             ("？", "?"),
             ("ｈ８，ｉ９", "h8,i9"),
             ("ｎｅｗ　ｒｅｎｊｕ １５", "new renju 15"),
             ("ｓａｖｅ 对局（１）.sgf", "save 对局（１）.sgf"),
             ("LOAD 对局（１）.sgf", "LOAD 对局（１）.sgf"),
+            ("保存　对局（１）.sgf", "save　对局（１）.sgf"),
+            ("新对局　ｒｅｎｊｕ １５", "new renju 15"),
+            ("悔棋", "undo"),
         ] {
             assert_eq!(narrowed(line), plain);
             let mut input = line.as_bytes();

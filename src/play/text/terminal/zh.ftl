@@ -1,5 +1,5 @@
 # 仅终端使用的文本（简体中文）。
-terminal-start = 请输入着法或命令；help 列出所有命令，board off 不再每步显示棋盘。
+terminal-start = 请输入着法或命令；help（或“帮助”）列出所有命令，board off 不再每步显示棋盘。
 do-undo = 悔棋
 do-redo = 恢复悔掉的棋
 do-hint = 提示一步好棋
@@ -24,7 +24,7 @@ do-rules = 游戏规则
 do-save = 把对局保存到此文件
 do-replace = 保存并覆盖已有文件
 do-load = 打开此文件中的对局
-do-help = 显示本列表
+do-help = 显示本列表。命令也可用中文：悔棋、恢复、提示、停一手、交换、和棋、认输、再来一局、新对局、手数、棋盘、棋子、最后一步、规则、保存、覆盖、打开、帮助、退出
 do-quit = 退出
 terminal-stones = { $colour }，{ $count } 子：{ $points }
 terminal-moves = 可选着法：{ $moves }
@@ -50,7 +50,7 @@ terminal-keys = 方向键加回车落子，也可输入着法或命令后回车�
 terminal-more-keys = PgUp 和 PgDn 翻阅着法，未输入时空格等于回车，Esc 清空输入，F1 显示本列表，Ctrl-L 重画屏幕，Ctrl-C 立即退出。
 terminal-resign-sure = 再输入一次 resign 认输。
 terminal-rematch-sure = 对局尚未结束。再输入一次 rematch 即再来一局。
-terminal-puzzle-help = 输入答案（例如 h8），或命令：hint 提示，solution 解答，next 下一题，stones 棋子，board 棋盘，board off 不显示棋盘，help 帮助，quit 退出。
+terminal-puzzle-help = 输入答案（例如 h8），或命令（中文也可）：hint 提示，solution 解答，next 下一题，stones 棋子，board 棋盘，board off 不显示棋盘，help 帮助，quit 退出。
 terminal-puzzle-no-word = “{ $text }”在做题时不能用。
 terminal-solution = 解答：{ $moves }
 terminal-refuted = { $at } 会输：{ $moves }。请再试。
