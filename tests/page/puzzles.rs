@@ -97,6 +97,29 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
 }
 
 #[test]
+fn no_dialogue_hides_that_the_network_is_away() -> Result<(), Fault> {
+    let away = "
+        window.real ??= window.fetch;
+        window.fetch = async () => { throw new TypeError('lost'); };";
+    on_page(Screen::Telephone, async |page| {
+        for (opens, dialogue, chooses) in [
+            ("#puzzles", "#puzzles-dialogue", "#puzzle-near"),
+            ("#welcome-learn", "#learn-dialogue", "#learn-list button"),
+        ] {
+            page.press(opens).await?;
+            page.shows(&format!("{dialogue}[open]")).await?;
+            page.run::<()>(away).await?;
+            page.press(chooses).await?;
+            page.shows(&format!("{dialogue}:not([open])")).await?;
+            page.says("The connection to Kagetsu is lost.").await?;
+            page.run::<()>("window.fetch = window.real").await?;
+            page.lacks("#status .refused").await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn the_next_puzzle_is_one_of_the_choice_after_a_reload_as_well() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         page.press("#puzzles").await?;

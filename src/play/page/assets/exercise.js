@@ -45,6 +45,12 @@ export function failToShow(error) {
   failed(error);
 }
 
+/** Says why nothing is shown that was chosen in a dialogue, which would hide the words. */
+export const failFrom = (id) => (error) => {
+  $(id).close();
+  failed(error);
+};
+
 /** Is the browser on its way back, which takes it a moment? */
 let isGoingBack = false;
 /** Goes back to the game. */

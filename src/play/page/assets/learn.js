@@ -1,7 +1,7 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
-import { begin, enter, failToShow, leave } from "./exercise.js";
+import { begin, enter, failFrom, failToShow, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, tell } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, focusBoard, isOwner, make, replaceKept, state, watch, write } from "./state.js";
@@ -156,7 +156,7 @@ function leaveChapter() {
 function showChapters() {
   const entries = chapters.map(({ id, steps }) => {
     const part = done(id) >= steps ? "✓" : done(id) ? say("learn-step", { number: done(id), all: steps }) : "";
-    return make("button", { onclick: () => learn(id).catch(failed) }, make("span", { textContent: say(`learn-${id}`) }), make("span", { className: "soft", textContent: part }));
+    return make("button", { onclick: () => learn(id).catch(failFrom("learn-dialogue")) }, make("span", { textContent: say(`learn-${id}`) }), make("span", { className: "soft", textContent: part }));
   });
   $("learn-list").replaceChildren(...entries);
 }

@@ -1,7 +1,7 @@
 // The dialogue to choose a puzzle: the puzzle of the day, one near the rating, one by rule, kind and grade, or one of an own file.
 import { ask, failed } from "./connection.js";
 import { openDrill } from "./drill.js";
-import { begin } from "./exercise.js";
+import { begin, failFrom } from "./exercise.js";
 import { fetchTexts } from "./learn.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
@@ -146,8 +146,8 @@ export async function resumePuzzle(kept) {
 
 $("puzzle-choose").onclick = () => choosePuzzle().catch(failed);
 $("puzzle-next").onclick = next;
-$("puzzle-daily").onclick = () => openDaily().catch(failed);
-$("puzzle-near").onclick = () => openNamed("next").catch(failed);
+$("puzzle-daily").onclick = () => openDaily().catch(failFrom("puzzles-dialogue"));
+$("puzzle-near").onclick = () => openNamed("next").catch(failFrom("puzzles-dialogue"));
 $("puzzle-drills").onclick = () => {
   $("puzzles-dialogue").close();
   openDrill().catch(failed);
