@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::ShowPath as _;
+
 /// Do both tell of one file? `None` where the system gives files no numbers.
 #[cfg(unix)]
 fn are_one(first: &Metadata, second: &Metadata) -> Option<bool> {
@@ -55,6 +57,22 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
+    }
+}
+
+/// Checks that there is a folder for a file or a folder that is to be made.
+///
+/// # Errors
+/// [`io::ErrorKind::NotFound`], which names the folder, when it is missing. What else is wrong is said by the system when
+/// something is made there.
+pub fn require_outer_folder(path: &Path) -> io::Result<()> {
+    let folder = folder_of(path);
+    match fs::metadata(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("there is no folder '{}'", folder.shown()),
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -13,11 +13,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::ShowPath as _;
-use identity::folder_of;
-
 pub use binary::{binary_kind, refuse_binary};
 pub(crate) use identity::names;
+pub use identity::require_outer_folder;
 pub use new_file::{NewFile, write_whole};
 pub use output::{OutputError, OutputFile, Outputs, Overwrite};
 pub use part::{PART_SUFFIX, PartFile};
@@ -117,15 +115,12 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         Err(_) => {}
     }
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|error| {
-        let folder = folder_of(path);
-        if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
-            let text = format!("there is no folder '{}'", folder.shown());
-            return io::Error::new(io::ErrorKind::NotFound, text);
+    match OpenOptions::new().append(true).create(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            require_outer_folder(path).and(Err(error))
         }
-        error
-    })
+        opened => opened,
+    }
 }
 
 /// Cuts a file to its first bytes. A file that is open to append to cannot be cut by that handle on Windows.
@@ -155,6 +150,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::ShowPath as _;
 
     #[test]
     fn no_text_is_appended_to_a_database() {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::identity::{Identity, folder_of};
+use super::identity::{Identity, require_outer_folder};
 use super::new_file::{NewFile, is_open_output};
 use crate::ShowPath as _;
 
@@ -46,20 +46,12 @@ pub enum OutputError {
     /// The name of a file, where a folder is to be.
     #[error("'{0}' is a file: give the name of a folder")]
     File(String),
-    /// The folder is missing.
-    #[error("cannot create '{name}': there is no folder '{folder}'")]
-    NoFolder {
-        /// The output.
-        name: String,
-        /// Its folder.
-        folder: String,
-    },
-    /// The system refuses.
+    /// Its folder is missing, or the system refuses.
     #[error("cannot create '{name}': {source}")]
     Create {
         /// The output.
         name: String,
-        /// What the system says.
+        /// That there is no folder, or what the system says.
         source: io::Error,
     },
     /// The system refuses when the file is finished, for example because the disk is full.
@@ -141,16 +133,12 @@ impl Outputs {
     /// [`OutputError`].
     pub fn begin(&mut self, path: &Path) -> Result<OutputFile, OutputError> {
         self.check(path)?;
-        let create = |source| OutputError::Create {
-            name: name(path),
-            source,
-        };
         let place = if is_standard_output(path) {
             Path::new(STANDARD_OUTPUT)
         } else {
             path
         };
-        let file = NewFile::create(place).map_err(create)?;
+        let file = NewFile::create(place).map_err(uncreated(path))?;
         Ok(OutputFile {
             name: name(path),
             file: if self.overwrite.force {
@@ -205,7 +193,7 @@ impl Outputs {
         match fs::symlink_metadata(path) {
             Ok(_) if !path.is_dir() => Err(OutputError::File(name(path))),
             Ok(_) if !self.overwrite.force => Err(OutputError::Exists(name(path))),
-            _ => check_outer_folder(path),
+            _ => require_outer_folder(path).map_err(uncreated(path)),
         }
     }
 
@@ -220,7 +208,7 @@ impl Outputs {
         if path.is_dir() {
             return Err(OutputError::Folder(name(path)));
         }
-        check_outer_folder(path)?;
+        require_outer_folder(path).map_err(uncreated(path))?;
         let identity = Identity::of(path);
         if self.inputs.iter().any(|input| input.is(&identity)) {
             return Err(OutputError::Input(name(path)));
@@ -290,16 +278,12 @@ fn is_standard_output(path: &Path) -> bool {
     STANDARD_OUTPUTS.iter().any(|name| path == Path::new(name))
 }
 
-/// Is there a folder for the output?
-fn check_outer_folder(path: &Path) -> Result<(), OutputError> {
-    let folder = folder_of(path);
-    if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        return Err(OutputError::NoFolder {
-            name: name(path),
-            folder: folder.shown().to_string(),
-        });
+/// For `map_err`: an output cannot be created.
+fn uncreated(path: &Path) -> impl FnOnce(io::Error) -> OutputError {
+    move |source| OutputError::Create {
+        name: name(path),
+        source,
     }
-    Ok(())
 }
 
 fn name(path: &Path) -> String {
