@@ -372,11 +372,14 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_begun_needs_a_recipe() {
+    fn a_folder_that_is_not_begun_needs_a_recipe_and_a_folder_around_it() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = folder.path().join("run");
         let words = ["distil", path(&run), "missing.kgd"];
         check_refused(&words, "with --recipe distil");
+        let inner = run.join("inner");
+        let words = ["distil", path(&inner), "missing.kgd", "--recipe", "distil"];
+        check_refused(&words, "there is no folder '");
     }
 
     #[test]

@@ -30,7 +30,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use kagetsu_kernel::file::{read_text_file, write_whole};
+use kagetsu_kernel::file::{read_text_file, require_outer_folder, write_whole};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, in_order};
 use serde::Serialize;
@@ -104,13 +104,16 @@ impl Run {
         })
     }
 
-    /// Checks that a run can begin in a folder without a recipe: it is missing, or holds generations and hidden files alone.
+    /// Checks that a run can begin in a folder without a recipe: it is missing, and can be made in a folder that is there, or
+    /// holds generations and hidden files alone.
     ///
     /// # Errors
     /// [`RunError`].
     pub fn check_place(folder: &Path) -> Result<(), RunError> {
         if !is_there(folder)? {
-            return Ok(());
+            return require_outer_folder(folder).map_err(|error| {
+                RunError::Input(format!("cannot create '{}': {error}", folder.shown()))
+            });
         }
         for path in games::listed(folder).map_err(refused(folder))? {
             let is_generation = generation_of(&path).is_some();

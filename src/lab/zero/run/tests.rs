@@ -170,6 +170,11 @@ fn a_file_is_no_folder_of_a_run() {
     check_refused(opened, "holds other files and no run");
     fs::rename(&path, parent.path().join(".file")).expect("it is there");
     Run::open(parent.path(), Some(&tiny())).expect("a run");
+    // One is made in a folder that is there.
+    let nowhere = parent.path().join("missing");
+    let opened = Run::open(&nowhere.join("run"), Some(&tiny()));
+    check_refused(opened, "there is no folder '");
+    assert!(!nowhere.exists());
 }
 
 #[test]
