@@ -102,11 +102,12 @@ impl GrownNetworks {
             only: None,
             run: Arc::new(run),
         };
-        if networks.generations().is_empty() {
-            return Err(CommandError::input(format!(
+        let newest = networks.generations().last().copied().ok_or_else(|| {
+            CommandError::input(format!(
                 "the run '{shown}' has no network yet: `zero run` makes them"
-            )));
-        }
+            ))
+        })?;
+        networks.run.check_games_before(newest)?;
         Ok(networks)
     }
 
@@ -117,7 +118,7 @@ impl GrownNetworks {
         let only = generation.or(newest);
         if let Some(wanted) = only {
             // A damaged one is told at once.
-            self.run.network(wanted)?;
+            self.run.check_learned(wanted)?;
         }
         Ok(Self { only, ..self })
     }
@@ -220,6 +221,8 @@ impl OutsidePrograms for EnginesAndNetworks {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use kagetsu_kernel::{Shard, StopSignal};
     use kagetsu_zero::learn::LabelledPositions;
     use kagetsu_zero::recipe::Recipe;
@@ -277,6 +280,36 @@ mod tests {
             "{text}"
         );
         assert_eq!(error.exit_code(), 2);
+    }
+
+    #[test]
+    fn a_recipe_that_was_edited_to_another_board_is_refused() {
+        let recipe = Recipe {
+            games: 4,
+            playouts: 8,
+            ..small("5x5,k=5")
+        };
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
+        let stop = StopSignal::new();
+        run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+        let networks = GrownNetworks::open(folder.path(), None).expect("a run of gomoku");
+        let file = folder.path().join("recipe.toml");
+        let text = fs::read_to_string(&file).expect("a recipe");
+        fs::write(&file, text.replace("5x5", "6x6")).expect("it can be written");
+        let edited = GrownNetworks {
+            run: Arc::new(Run::open(folder.path(), None).expect("a run")),
+            ..networks
+        };
+        for refused in [
+            GrownNetworks::open(folder.path(), None),
+            edited.only(Some(0)),
+        ] {
+            let error = refused.expect_err("games of another board");
+            let text = error.to_string();
+            assert!(text.contains("games-1-of-1.jsonl', line "), "{text}");
+            assert_eq!(error.exit_code(), 2);
+        }
     }
 
     #[test]
