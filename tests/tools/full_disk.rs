@@ -190,6 +190,19 @@ fn a_tournament_goes_on_when_there_is_room_again() -> Checked {
 }
 
 #[test]
+fn what_was_measured_of_networks_is_told_though_it_cannot_be_kept() -> Checked {
+    let folder = tempdir()?;
+    let folder = folder.path();
+    fine(folder, "zero run own --small --generations 1")?;
+    let line = "zero probe own --positions 2 --playouts 2";
+    let ran = run_limited(folder, 0, line)?;
+    assert_refused(folder, &ran, "what was measured is not kept: ")?;
+    assert!(ran.err.contains(LIMIT), "{}", ran.err);
+    assert_eq!(ran.out, fine(folder, line)?.out);
+    Ok(())
+}
+
+#[test]
 fn a_note_that_finds_no_room_ends_no_work() -> Checked {
     let folder = tempdir()?;
     fs::write(folder.path().join("game.sgf"), "(;GM[4]SZ[15];B[hh])")?;

@@ -69,6 +69,7 @@ pub(super) fn probe(
         writeln!(err, "note: {caution}: p and p* tell what it has learned")?;
     }
     let mut has_header = args.json;
+    let mut unkept: Option<String> = None;
     for generation in all {
         let kept: Option<Probed> = run.kept(generation, FILE)?;
         let is_same = |probed: &Probed| {
@@ -77,25 +78,16 @@ pub(super) fn probe(
         let probed = if let Some(probed) = kept.filter(is_same) {
             probed
         } else {
-            let network = run.network(generation)?;
-            let threads = args.threads.count();
-            let searcher = Searcher::new(&network, run.recipe());
-            let line = waiting_line();
-            let scores = measure(
-                searcher,
-                *run.rules(),
-                &positions,
-                args.playouts,
-                threads,
-                stop,
-            );
-            line.finish_and_clear();
-            let probed = Probed {
-                playouts: args.playouts,
-                of_each: args.positions.into(),
-                scores: scores.ok_or(RunError::Interrupted)?,
+            let Some(probed) = asked(args, &run, generation, &positions, stop)? else {
+                return Err(unkept.map_or_else(
+                    || RunError::Interrupted.into(),
+                    |fault| CommandError::interrupted(format!("interrupted: {fault}")),
+                ));
             };
-            run.keep(generation, FILE, &probed)?;
+            // It took time, and is told all the same.
+            if let Err(error) = run.keep(generation, FILE, &probed) {
+                unkept.get_or_insert_with(|| format!("what was measured is not kept: {error}"));
+            }
             probed
         };
         let origin = run.origin(generation)?;
@@ -118,7 +110,28 @@ pub(super) fn probe(
         }
         out.flush()?;
     }
-    Ok(())
+    unkept.map_or(Ok(()), |fault| Err(CommandError::system(fault)))
+}
+
+/// Asks the network of a generation; `None` when that was broken off.
+fn asked(
+    args: &ZeroProbeArgs,
+    run: &Run,
+    generation: u32,
+    positions: &[Probe],
+    stop: &StopSignal,
+) -> Result<Option<Probed>, RunError> {
+    let network = run.network(generation)?;
+    let (searcher, rules) = (Searcher::new(&network, run.recipe()), *run.rules());
+    let (playouts, threads) = (args.playouts, args.threads.count());
+    let line = waiting_line();
+    let scores = measure(searcher, rules, positions, playouts, threads, stop);
+    line.finish_and_clear();
+    Ok(scores.map(|scores| Probed {
+        playouts,
+        of_each: args.positions.into(),
+        scores,
+    }))
 }
 
 /// So many positions of each kind, or fewer. There are some.
