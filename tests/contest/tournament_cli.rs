@@ -260,6 +260,27 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     Ok(())
 }
 
+#[test]
+fn a_report_that_cannot_be_written_ends_no_tournament_and_is_told_at_the_end() -> Checked {
+    let folder = tempdir()?;
+    let run = |line: &str| run_in(folder.path(), line);
+    let out = folder.path().join("out");
+    let line = format!("{POOL} --html --out out");
+    run(&line)?.ends(FINE);
+    let [text, page] = ["report.txt", "report.html"].map(|name| out.join(name));
+    fs::remove_file(&text)?;
+    fs::remove_file(&page)?;
+    fs::create_dir(&text)?;
+    let ran = run(&format!("{line} --resume --games 4"))?.ends(1);
+    assert!(ran.out.ends_with(ALL_PLAYED), "{}", ran.out);
+    assert_eq!(ran.err.matches("report.txt").count(), 1, "{}", ran.err);
+    assert_eq!(games(&out)?.len(), 12);
+    assert!(page.exists(), "the other one is written");
+    let again = run("--report out")?.ends(1).says("12 of 12 games");
+    assert!(ran.out.starts_with(&again.out), "{}", again.out);
+    Ok(())
+}
+
 /// Waits for the line that says that the first game has been played.
 fn wait_for_a_game(child: &mut Child) -> io::Result<()> {
     let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;

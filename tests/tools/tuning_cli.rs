@@ -102,6 +102,31 @@ fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Ch
     Ok(())
 }
 
+#[test]
+fn a_report_that_cannot_be_written_ends_no_tuning_and_is_told_at_the_end() -> Checked {
+    let folder = Folder::new()?;
+    let plan = "--out out --iterations 2";
+    let whole = folder.tune(plan)?.ends(FINE).out;
+    let iterations = folder.read("out/iterations.jsonl")?;
+    let first = iterations.split_inclusive('\n').next().ok_or("a line")?;
+    let cut = || fs::write(folder.text("out/iterations.jsonl"), first);
+    cut()?;
+    let shard = folder.tune(&format!("{plan} --shard 1/1 --shard-games games"))?;
+    shard.ends(FINE);
+    let report = folder.text("out/report.txt");
+    fs::remove_file(&report)?;
+    fs::create_dir(&report)?;
+    for way in ["--resume", "--merge games"] {
+        cut()?;
+        let Ran { out, err, .. } = folder.tune(&format!("{plan} {way}"))?.ends(1);
+        assert!(out.contains("2 of 2 iterations"), "{out}");
+        assert!(whole.starts_with(&out), "{out}");
+        assert_eq!(err.matches("report.txt").count(), 1, "{err}");
+        assert_eq!(folder.read("out/iterations.jsonl")?, iterations);
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {

@@ -108,7 +108,10 @@ pub(crate) fn run(
     let factory = runners(engines, &manifest.game, log);
     let mut live = LiveLine::new(ProgressLine::new(err));
     let ending = tournament.run(&*factory, &mut live, &stop)?;
-    conclude(&tournament, ending, manifest, out)
+    let code = conclude(&tournament, ending, manifest, out)?;
+    tournament
+        .report_fault()
+        .map_or(Ok(code), |fault| Err(fault.into()))
 }
 
 /// Prints the report and how the tournament ended. Returns the exit code.
@@ -205,16 +208,21 @@ fn report(
     let report = text(&input);
     let write = |name: &str, text: &str| {
         let written = write_whole(&folder.join(name), text);
-        written.map_err(|error| TournamentError::from(TournamentFolderError::from(error)))
+        written.map_err(TournamentFolderError::from)
     };
-    write(REPORT_FILE, &report)?;
-    if settings.html {
-        write(PAGE_FILE, &page(&input).map_err(TournamentError::from)?)?;
-    }
-    if settings.psq {
-        write_psq_files(folder, &manifest, &records).map_err(TournamentError::from)?;
-    }
+    let write_all = || -> Result<(), TournamentError> {
+        write(REPORT_FILE, &report)?;
+        if settings.html {
+            write(PAGE_FILE, &page(&input)?)?;
+        }
+        if settings.psq {
+            write_psq_files(folder, &manifest, &records)?;
+        }
+        Ok(())
+    };
+    let written = write_all();
     write!(out, "{report}")?;
+    written?;
     Ok(COMPLETE)
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn run(
         TuningEnding::Interrupted => (INTERRUPTED, "Interrupted; --resume goes on."),
     };
     writeln!(out, "\n{text}")?;
-    Ok(code)
+    end(tuning, code)
 }
 
 /// The parameters of this program's search as a file to begin a tuning with.
@@ -189,7 +189,14 @@ fn merge(
     let mut tuning = Tuning::new(setup(prepared), folder, iterations)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
-    Ok(if counts { COMPLETE } else { FAULT })
+    end(tuning, if counts { COMPLETE } else { FAULT })
+}
+
+/// The exit code of a tuning that has come to an end, unless its reports could not be written.
+fn end(tuning: Tuning<'_>, code: u8) -> Result<u8, CommandError> {
+    tuning
+        .report_fault()
+        .map_or(Ok(code), |fault| Err(fault.into()))
 }
 
 fn read_shard(file: &Path) -> Result<TuningShard, CommandError> {

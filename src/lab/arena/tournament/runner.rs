@@ -72,6 +72,8 @@ pub struct Tournament<'a> {
     played_before: u32,
     /// Whether the test had a verdict at the start that rests on faults: then the games go on to one that does not.
     began_with_faults: bool,
+    /// Why the reports of the end could not be written.
+    report_fault: Option<TournamentError>,
 }
 
 impl<'a> Tournament<'a> {
@@ -99,19 +101,21 @@ impl<'a> Tournament<'a> {
             records,
             table,
             began_with_faults: false,
+            report_fault: None,
         };
         tournament.began_with_faults = tournament.verdict_rests_on_faults();
         Ok(tournament)
     }
 
     /// Plays the remaining games, and returns how the tournament ended. Each game is written to the folder as soon as
-    /// it ends. The reports are written again at the end.
+    /// it ends. The reports are written again at the end; that one cannot be written ends nothing, and is what
+    /// [`Tournament::report_fault`] tells.
     ///
     /// Games that are running at a stop have no result. Games that end after a decision (a verdict, a fault) are not
     /// written, so that the decision agrees with the written games.
     ///
     /// # Errors
-    /// When a file cannot be written or a worker fails. Files that were written before stay.
+    /// When a game cannot be written or a worker fails. Files that were written before stay.
     pub fn run(
         &mut self,
         factory: &PlayerFactory<'_>,
@@ -143,7 +147,8 @@ impl<'a> Tournament<'a> {
                     live.tell_fault(record);
                 }
                 if last_report.elapsed() >= REPORT_INTERVAL && failure.is_none() {
-                    failure = self.write_reports().err();
+                    // It is written again at the end, when what stands in its way may be gone.
+                    let _ = self.write_reports();
                     last_report = Instant::now();
                 }
                 if decided.is_some() || failure.is_some() {
@@ -153,13 +158,18 @@ impl<'a> Tournament<'a> {
             });
         }
         live.clear();
-        let reported = self.write_reports();
-        failure.map_or(reported, Err)?;
+        self.report_fault = self.write_reports().err();
+        failure.map_or(Ok(()), Err)?;
         Ok(match decided {
             Some(ending) => ending,
             None if self.is_complete() => Ending::Complete,
             None => Ending::Interrupted,
         })
+    }
+
+    /// Why the reports of the end could not be written, if so.
+    pub fn report_fault(self) -> Option<TournamentError> {
+        self.report_fault
     }
 
     /// The games that have been played, in the order in which they ended.
@@ -233,11 +243,11 @@ impl<'a> Tournament<'a> {
 
     fn write_reports(&self) -> Result<(), TournamentError> {
         let input = ReportInput::new(self.manifest, &self.records);
-        self.folder.write(REPORT_FILE, &text(&input))?;
+        let written = self.folder.write(REPORT_FILE, &text(&input));
         if self.manifest.run.is_some_and(|run| run.html) {
             self.folder.write(PAGE_FILE, &page(&input)?)?;
         }
-        Ok(())
+        Ok(written?)
     }
 }
 

@@ -79,6 +79,8 @@ pub struct Tuning<'a> {
     iterations: Vec<Iteration>,
     played_before: usize,
     last_report: Instant,
+    /// Why the reports of the end could not be written.
+    report_fault: Option<TuningError>,
 }
 
 impl<'a> Tuning<'a> {
@@ -100,16 +102,18 @@ impl<'a> Tuning<'a> {
             played_before: iterations.len(),
             iterations,
             last_report: Instant::now(),
+            report_fault: None,
         })
     }
 
     /// Plays the remaining iterations, and returns how the tuning ended. Each iteration is written to the folder as
-    /// soon as it ends. The reports are written again at the end.
+    /// soon as it ends. The reports are written again at the end; that one cannot be written ends nothing, and is what
+    /// [`Tuning::report_fault`] tells.
     ///
     /// The games of an interrupted iteration are discarded and played again.
     ///
     /// # Errors
-    /// When a file cannot be written or a worker fails. Files that were written before stay.
+    /// When a game or an iteration cannot be written or a worker fails. Files that were written before stay.
     pub fn run(
         &mut self,
         players: &PlayersFor<'_>,
@@ -118,10 +122,13 @@ impl<'a> Tuning<'a> {
     ) -> Result<TuningEnding, TuningError> {
         let played = self.play(players, line, stop);
         line.clear();
-        let reported = self.write_reports();
-        let ending = played?;
-        reported?;
-        Ok(ending)
+        self.report_fault = self.write_reports().err();
+        played
+    }
+
+    /// Why the reports of the end could not be written, if so.
+    pub fn report_fault(self) -> Option<TuningError> {
+        self.report_fault
     }
 
     /// The report of the present state.
@@ -207,10 +214,10 @@ impl<'a> Tuning<'a> {
     }
 
     /// Finishes the present iteration by games that its shards have played, in any order. Returns false if every pair has
-    /// a fault: the iteration does not count then, and its faults are kept.
+    /// a fault: the iteration does not count then, and its faults are kept. Reports are written as by [`Tuning::run`].
     ///
     /// # Errors
-    /// When a shard is missing, doubled, or of another iteration or tuning, or a file cannot be written. Nothing is
+    /// When a shard is missing, doubled, or of another iteration or tuning, or the iteration cannot be written. Nothing is
     /// counted then.
     pub fn merge(&mut self, shards: Vec<TuningShard>) -> Result<bool, TuningError> {
         if self.spsa.is_complete() {
@@ -224,7 +231,7 @@ impl<'a> Tuning<'a> {
         if counts {
             self.finish(&records)?;
         }
-        self.write_reports()?;
+        self.report_fault = self.write_reports().err();
         Ok(counts)
     }
 
@@ -270,7 +277,8 @@ impl<'a> Tuning<'a> {
         self.folder.append(&iteration)?;
         self.iterations.push(iteration);
         if self.last_report.elapsed() >= REPORT_INTERVAL {
-            self.write_reports()?;
+            // They are written again at the end, when what stands in their way may be gone.
+            let _ = self.write_reports();
             self.last_report = Instant::now();
         }
         Ok(())
@@ -295,10 +303,10 @@ impl<'a> Tuning<'a> {
 
     fn write_reports(&self) -> Result<(), TuningError> {
         let report = self.report();
-        self.folder.write(TUNED_FILE, &report.tuned())?;
-        self.folder.write(REPORT_FILE, &report.text())?;
+        let values = self.folder.write(TUNED_FILE, &report.tuned());
+        let text = self.folder.write(REPORT_FILE, &report.text());
         self.folder.write(PATHS_FILE, &paths_figure(&report)?)?;
-        Ok(())
+        Ok(values.and(text)?)
     }
 }
 
