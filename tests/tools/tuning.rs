@@ -300,6 +300,10 @@ fn shards_make_the_tuning_of_one_machine() -> Checked {
     for count in [1, 2, 3, 4, 5, 2] {
         let mut shards = shards(&setup, path, count, &course)?;
         shards.reverse();
+        let before = text(path, "iterations.jsonl").unwrap_or_default();
+        assert!(merge(&setup, path, shards.clone())?);
+        // As a kill between its two writes would leave it.
+        fs::write(path.join("iterations.jsonl"), before)?;
         assert!(merge(&setup, path, shards)?);
     }
     for file in [

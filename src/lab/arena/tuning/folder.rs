@@ -56,8 +56,8 @@ pub struct TuningFolder {
     path: PathBuf,
     iterations: Journal,
     faults: Journal,
-    /// Number of games with faults, including those of earlier runs.
-    fault_count: usize,
+    /// The games with faults, including those of earlier runs.
+    kept_faults: Vec<GameRecord>,
     /// Keeps other processes out of the folder.
     _lock: FileLock,
 }
@@ -116,12 +116,12 @@ impl TuningFolder {
     fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
         let (iterations, played) =
             Journal::resume_with(&path.join(ITERATIONS_FILE), read_iterations)?;
-        let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;
+        let (faults, kept_faults) = Journal::resume(&path.join(FAULTS_FILE))?;
         let folder = Self {
             path: path.to_path_buf(),
             iterations,
             faults,
-            fault_count: kept.len(),
+            kept_faults,
             _lock: lock,
         };
         Ok((folder, played))
@@ -141,13 +141,18 @@ impl TuningFolder {
     pub(crate) fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningFolderError> {
         let path = self.path.join(FAULTS_FILE);
         self.faults.append(record).map_err(at(&path))?;
-        self.fault_count += 1;
+        self.kept_faults.push(record.clone());
         Ok(())
+    }
+
+    /// Is this a game with a fault that was written?
+    pub(crate) fn has_fault(&self, record: &GameRecord) -> bool {
+        self.kept_faults.contains(record)
     }
 
     /// Number of games with faults that were written, including those of interrupted iterations.
     pub(crate) const fn fault_count(&self) -> usize {
-        self.fault_count
+        self.kept_faults.len()
     }
 
     /// Writes a whole file, such as a report.

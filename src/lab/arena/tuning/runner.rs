@@ -225,7 +225,10 @@ impl<'a> Tuning<'a> {
         }
         let records = join(shards, &self.next_iteration())?;
         for record in &records {
-            self.keep_fault(record)?;
+            // A merge that was killed before it wrote the iteration has kept it.
+            if !self.folder.has_fault(record) {
+                self.keep_fault(record)?;
+            }
         }
         let counts = !is_hopeless(&records);
         if counts {
