@@ -21,6 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Exit code of interrupted work: 128 and the number of the signal, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
+/// What is said where the folder or file of interrupted work holds a part of it.
+pub(super) const GOES_ON: &str = "Interrupted; --resume goes on.";
 /// Exit code of work that is complete.
 pub(super) const COMPLETE: u8 = 0;
 
@@ -37,7 +39,7 @@ pub(super) fn exit_code(interrupt: &StopSignal) -> u8 {
 /// `--resume` goes on with it, or still holds what `--force` was to replace. Returns the exit code.
 pub(super) fn tell_interrupted(is_begun: bool, err: &mut dyn Write) -> io::Result<u8> {
     let text = if is_begun {
-        "Interrupted; --resume goes on."
+        GOES_ON
     } else {
         "Interrupted before anything was found: what was there stays."
     };

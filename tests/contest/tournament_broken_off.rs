@@ -3,8 +3,10 @@
 use std::error::Error;
 use std::fs;
 
+#[cfg(unix)]
+use kagetsu_test_support::process::PATIENCE;
 #[cfg(target_os = "linux")]
-use kagetsu_test_support::process::{PATIENCE, Process};
+use kagetsu_test_support::process::Process;
 use kagetsu_test_support::ran::FINE;
 use tempfile::tempdir;
 
@@ -74,6 +76,50 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
         run(&format!("{on} {number}"))?.refused(said);
     }
     assert_eq!(games(&out)?, games(&whole)?);
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_engines_are_awaited_says_whether_games_are_kept() -> Checked {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    use kagetsu_test_support::ran::{INTERRUPTED, Ran};
+    use kagetsu_test_support::shell::write_mute_script;
+    use nix::sys::signal::Signal;
+
+    use super::tournament_cli::{program_in, send};
+
+    let folder = tempdir()?;
+    let path = |name: &str| folder.path().join(name);
+    let (script, asked) = (path("script"), path("script.asked"));
+    write_mute_script(&script, env!("CARGO_BIN_EXE_pbrain-kagetsu"))?;
+    let engines = format!(
+        "--engine cmd={},name=script --engine self,name=other --depth 1 --memory 64 --size 5 --concurrency 1",
+        script.display()
+    );
+    run_in(folder.path(), &format!("{engines} --games 2 --out begun"))?.ends(FINE);
+    fs::write(path("script.mute"), "")?;
+    for (line, said) in [
+        (
+            "--games 4 --out begun --resume",
+            "Interrupted; --resume goes on.\n",
+        ),
+        ("--out new", "Interrupted before the first game.\n"),
+    ] {
+        let mut command = program_in(folder.path(), &format!("{engines} {line}"))?;
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let child = command.stderr(Stdio::piped()).spawn()?;
+        let begun = Instant::now();
+        while !asked.exists() && begun.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        send(&child, Signal::SIGINT)?;
+        let ran = Ran::left(&command, &child.wait_with_output()?);
+        assert_eq!(ran.ends(INTERRUPTED).out, said);
+        fs::remove_file(&asked)?;
+    }
     Ok(())
 }
 

@@ -46,7 +46,7 @@ fn run(arguments: &[&str]) -> io::Result<Ran> {
 }
 
 /// A tournament that runs in a folder, by words as a shell reads them.
-fn program_in(folder: &Path, line: &str) -> io::Result<Command> {
+pub(crate) fn program_in(folder: &Path, line: &str) -> io::Result<Command> {
     let words = shlex::split(line).ok_or(io::ErrorKind::InvalidInput)?;
     let mut command = program(&[]);
     command.args(words).current_dir(folder);
@@ -331,7 +331,7 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
 }
 
 #[cfg(unix)]
-fn send(child: &Child, signal: Signal) -> io::Result<()> {
+pub(crate) fn send(child: &Child, signal: Signal) -> io::Result<()> {
     let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
     Ok(kill(Pid::from_raw(pid), signal)?)
 }

@@ -37,6 +37,19 @@ pub fn write_script(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
+/// Writes a script that starts a program. Where there is a file of its name with `.mute`, it makes one with `.asked` and says
+/// nothing instead.
+///
+/// # Errors
+/// As the file system.
+pub fn write_mute_script(path: &Path, program: &str) -> io::Result<()> {
+    let mute = "if [ -e \"$0.mute\" ]; then : > \"$0.asked\"; exec sleep 600; fi";
+    write_script(
+        path,
+        &format!("#!/bin/sh\n{mute}\nexec '{program}' \"$@\"\n"),
+    )
+}
+
 /// The folders in which programs are looked for, with this one before the others.
 ///
 /// # Errors

@@ -9,9 +9,13 @@ use std::path::Path;
 use kagetsu_arena::tuning::read_parameters;
 use kagetsu_gomoku::search::params::Params;
 use kagetsu_test_support::ran::{FINE, Ran};
+#[cfg(unix)]
+use kagetsu_test_support::shell::write_mute_script;
 use tempfile::{TempDir, tempdir};
 
 use super::ran::run_in;
+#[cfg(unix)]
+use super::ran::{PROGRAM, interrupted_when};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -124,6 +128,25 @@ fn a_report_that_cannot_be_written_ends_no_tuning_and_is_told_at_the_end() -> Ch
         assert_eq!(err.matches("report.txt").count(), 1, "{err}");
         assert_eq!(folder.read("out/iterations.jsonl")?, iterations);
     }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_the_engine_is_awaited_says_that_iterations_are_kept() -> Checked {
+    let folder = Folder::new()?;
+    let script = folder.text("script");
+    write_mute_script(Path::new(&script), PROGRAM)?;
+    let line = format!("tune --engine cmd={script} {GAMES} --iterations 2 --out out");
+    run_in(folder.0.path(), &line)?.ends(FINE);
+    let iterations = folder.read("out/iterations.jsonl")?;
+    let first = iterations.split_inclusive('\n').next().ok_or("a line")?;
+    fs::write(folder.text("out/iterations.jsonl"), first)?;
+    fs::write(format!("{script}.mute"), "")?;
+    let asked = folder.0.path().join("script.asked");
+    let line = format!("{line} --resume");
+    let ran = interrupted_when(|| asked.exists(), folder.0.path(), &line)?;
+    assert_eq!(ran.out, "Interrupted; --resume goes on.\n");
     Ok(())
 }
 

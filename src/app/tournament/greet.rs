@@ -8,6 +8,7 @@ use kagetsu_arena::{EngineSpec, GameSettings};
 use kagetsu_kernel::StopSignal;
 
 use crate::error::CommandError;
+use crate::interrupt::GOES_ON;
 
 /// The result of greeting all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,14 @@ pub(crate) enum Greeted {
     Ready,
     /// The user has interrupted it.
     Interrupted,
+}
+
+/// What is said where the user has interrupted it, after so many games or iterations of earlier runs.
+pub(crate) const fn interrupted_after(played: usize) -> &'static str {
+    match played {
+        0 => "Interrupted before the first game.",
+        _ => GOES_ON,
+    }
 }
 
 /// Greets every engine. A program that is idle without an answer for as long as the patience of the games is refused.

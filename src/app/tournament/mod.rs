@@ -29,7 +29,7 @@ pub(super) use games::{
     DEFAULT_MEMORY_TOLERANCE_PERCENT, DEFAULT_PATIENCE, DEFAULT_TOLERANCE, PreparedGames,
     prepare_games,
 };
-pub(super) use greet::{Greeted, greet_engines};
+pub(super) use greet::{Greeted, greet_engines, interrupted_after};
 pub(super) use prepare::Prepared;
 pub(super) use programs::{
     EngineDefaults, engine_spec, existing_folder, find_program, is_gomocup_gomoku, names_self,

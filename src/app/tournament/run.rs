@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{COMPLETE, GOES_ON, INTERRUPTED, stop_on_interrupt};
 use kagetsu_arena::folder::{is_unused, write_whole};
 use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::progress::ProgressLine;
@@ -24,7 +24,7 @@ use super::error::{resume_missing, resume_nothing};
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::game_options::GameOptions;
-use super::greet::{Greeted, greet_engines};
+use super::greet::{Greeted, greet_engines, interrupted_after};
 use super::prepare::{Prepared, check_psq, prepare};
 use super::programs::absolute;
 
@@ -72,13 +72,11 @@ pub(crate) fn run(
     }
     let stop = stop_on_interrupt();
     let _guard = guard_engines();
-    let is_complete = resumed
-        .as_ref()
-        .is_some_and(|(_, records)| records.len() >= manifest.game_numbers().len());
-    if !is_complete
+    let played = resumed.as_ref().map_or(0, |(_, records)| records.len());
+    if played < manifest.game_numbers().len()
         && greet_engines(&manifest.engines, &manifest.game, &stop, err)? == Greeted::Interrupted
     {
-        writeln!(out, "Interrupted before the first game.")?;
+        writeln!(out, "{}", interrupted_after(played))?;
         return Ok(INTERRUPTED);
     }
     // A new folder has to be empty. A log in it is begun when it is there.
@@ -131,7 +129,7 @@ fn conclude(
         Ending::Passed => (COMPLETE, "The test has accepted H1."),
         Ending::Failed => (H0_ACCEPTED, "The test has accepted H0."),
         Ending::Fault => (FAULT, "Stopped by a fault."),
-        Ending::Interrupted => (INTERRUPTED, "Interrupted; --resume goes on."),
+        Ending::Interrupted => (INTERRUPTED, GOES_ON),
     };
     write!(out, "{}", text(&input))?;
     writeln!(out, "\n{words}")?;

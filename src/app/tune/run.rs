@@ -6,8 +6,8 @@ use std::slice;
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
-use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
-use crate::tournament::{FAULT, Greeted, Prepared, greet_engines};
+use crate::interrupt::{COMPLETE, GOES_ON, INTERRUPTED, stop_on_interrupt};
+use crate::tournament::{FAULT, Greeted, Prepared, greet_engines, interrupted_after};
 use kagetsu_arena::folder::is_unused;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
@@ -64,11 +64,13 @@ pub(crate) fn run(
     }
     let stop = stop_on_interrupt();
     let _guard = guard_engines();
-    let is_complete = resumed
+    let played = resumed
         .as_ref()
-        .is_some_and(|(_, iterations)| iterations.len() >= manifest.plan.iterations as usize);
-    if !is_complete && greets(&prepared, &stop, err)? == Greeted::Interrupted {
-        writeln!(out, "Interrupted before the first game.")?;
+        .map_or(0, |(_, iterations)| iterations.len());
+    if played < manifest.plan.iterations as usize
+        && greets(&prepared, &stop, err)? == Greeted::Interrupted
+    {
+        writeln!(out, "{}", interrupted_after(played))?;
         return Ok(INTERRUPTED);
     }
     let opened = match resumed {
@@ -93,7 +95,7 @@ pub(crate) fn run(
             FAULT,
             "Stopped by faults, which are in faults.jsonl; --resume goes on.",
         ),
-        TuningEnding::Interrupted => (INTERRUPTED, "Interrupted; --resume goes on."),
+        TuningEnding::Interrupted => (INTERRUPTED, GOES_ON),
     };
     writeln!(out, "\n{text}")?;
     end(tuning, code)
