@@ -128,6 +128,8 @@ def parse_arguments():
         run_options(arguments.options)
         if not (arguments.out / "recipe.toml").exists():
             parser.error(f"'{arguments.out}' holds no run: begin it with `zero run --generations 0`")
+    elif not arguments.out.absolute().parent.is_dir():
+        parser.error(f"cannot create '{arguments.out}': there is no folder '{arguments.out.parent}'")
     elif arguments.out.exists() and arguments.command != "tune" and not (arguments.out / BROKEN_OFF).exists():
         parser.error(f"'{arguments.out}' exists already")
     return arguments

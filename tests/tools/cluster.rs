@@ -77,6 +77,7 @@ for refused in (
     [*local, *job, "solve", "positions.txt", "--tree", "trees.sgf"],
     [*local, *job, "solve", "positions.txt", "--tree=trees.sgf"],
     ["--ssh", "alone", *job, "datagen"],
+    [*local, "--shards", "2", "--out", "missing/refused", "--", "datagen"],
 ):
     sys.argv[1:] = refused
     try:
