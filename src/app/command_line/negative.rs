@@ -44,11 +44,12 @@ fn is_negative(argument: &OsStr) -> bool {
         })
 }
 
-/// Does it begin with the row of a picture whose first cell is drawn as `-`?
+/// Does it begin with the row of a picture whose first cell is drawn as `-`? Blanks may stand between the cells.
 fn is_picture(argument: &OsStr) -> bool {
-    let signs = argument.as_encoded_bytes();
-    let row = signs.iter().take_while(|sign| b"-.XxOo*".contains(sign));
-    signs.starts_with(b"-") && row.count() >= ROW
+    let text = argument.as_encoded_bytes();
+    let signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
+    let row = signs.take_while(|sign| b"-.XxOo*#".contains(sign));
+    text.starts_with(b"-") && row.count() >= ROW
 }
 
 fn takes_value(command: &Command, option: &OsStr) -> bool {
@@ -91,11 +92,15 @@ mod tests {
         for (line, is_sound) in [
             ("x reversi move ---OX---XO X --json", true),
             ("x reversi move --json -.OX---- --depth 4", true),
-            ("x move --.X-\n-O--- --nodes 9", true),
+            ("x move --#X-\n-O--- --nodes 9", true),
+            ("x move -_-_X_-_-\n-_O_-_-_- --nodes 9", true),
+            ("x move -_X", false),
             ("x move --xo", false),
             ("x move -oxo", false),
         ] {
-            let arguments = line.split(' ').map(OsString::from).collect();
+            // A bar stands for a blank within an argument.
+            let words = line.split(' ').map(|word| word.replace('_', " "));
+            let arguments = words.map(OsString::from).collect();
             assert_eq!(read(arguments).is_ok(), is_sound, "{line}");
         }
     }
