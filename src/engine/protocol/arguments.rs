@@ -1,7 +1,7 @@
 //! The arguments of commands beyond those of the base protocol.
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_kernel::gomocup::{parse_number, parse_pair};
+use kagetsu_kernel::gomocup::{parse_number, parse_pair, split_verb};
 
 use super::command::{Command, Pair};
 use super::database_request::DatabaseRequest;
@@ -26,15 +26,21 @@ pub(super) fn parse_bias(arguments: &str) -> i32 {
     i32::try_from(clamped).unwrap_or(0)
 }
 
-/// What is set in a database: mask, label, value and depth.
-pub(super) fn parse_edit(arguments: &str) -> Option<DatabaseRequest> {
-    let mut numbers = arguments.split_whitespace().map(parse_number);
-    Some(DatabaseRequest::Edit {
-        mask: numbers.next()??,
-        label: numbers.next()??,
-        value: numbers.next()??,
-        depth: numbers.next()??,
-    })
+/// What is set in a database: mask, label, value and depth. The list may follow on the same line.
+pub(super) fn parse_edit(arguments: &str) -> Option<(DatabaseRequest, &str)> {
+    let mut rest = arguments;
+    let mut number = || {
+        let (word, after) = split_verb(rest);
+        rest = after;
+        parse_number(&word)
+    };
+    let request = DatabaseRequest::Edit {
+        mask: number()?,
+        label: number()?,
+        value: number()?,
+        depth: number()?,
+    };
+    Some((request, rest))
 }
 
 /// A point and the text that labels it.
@@ -46,13 +52,13 @@ pub(super) fn parse_label(arguments: &str) -> Option<DatabaseRequest> {
     Some(DatabaseRequest::LabelPoint(parse_pair(point)?, text))
 }
 
-/// The words before the first point, in upper case, and the rest.
+/// The words before a list on the same line, in upper case, and the list, which may be empty.
 pub(super) fn words_and_points(arguments: &str) -> (String, &str) {
-    let point = arguments
+    let list = arguments
         .split_whitespace()
-        .find(|word| word.contains(','))
+        .find(|word| word.contains(',') || word.eq_ignore_ascii_case("DONE"))
         .and_then(|word| arguments.find(word));
-    let (words, rest) = arguments.split_at(point.unwrap_or(arguments.len()));
+    let (words, rest) = arguments.split_at(list.unwrap_or(arguments.len()));
     (words.trim().to_ascii_uppercase(), rest)
 }
 

@@ -152,7 +152,7 @@ impl Parser {
                 self.request(DatabaseRequest::DeleteAll(words), rest, take);
             }
             Some(Word::DatabaseEdit) => match parse_edit(arguments) {
-                Some(request) => self.request(request, "", take),
+                Some((request, rest)) => self.request(request, rest, take),
                 None => take(Command::Malformed(
                     "YXEDITTVDDATABASE mask label value depth",
                 )),

@@ -215,6 +215,23 @@ fn file_names_are_one_line_and_quoted_texts_end_at_their_quote() {
         parse(b"yxdeletedatabaseall wlinstep 3\n3,4\ndone\n"),
         [Command::Database(delete, list(&[(3, 4)]))]
     );
+    for (text, words) in [("", ""), (" w recursive", "W RECURSIVE")] {
+        let lines = format!("yxdeletedatabaseall{text} done\nABOUT\n");
+        let delete = DatabaseRequest::DeleteAll(words.to_string());
+        let expected = [Command::Database(delete, list(&[])), Command::About];
+        assert_eq!(parse(lines.as_bytes()), expected, "{lines}");
+    }
+    for lines in ["7 119  -5 12\n3,4\ndone\n", "7 119 -5\t12 3,4 done\n"] {
+        let lines = format!("yxedittvddatabase {lines}");
+        let edit = DatabaseRequest::Edit {
+            mask: 7,
+            label: 119,
+            value: -5,
+            depth: 12,
+        };
+        let expected = [Command::Database(edit, list(&[(3, 4)]))];
+        assert_eq!(parse(lines.as_bytes()), expected, "{lines}");
+    }
     let cut = Command::Malformed("a list of moves up to DONE");
     assert_eq!(
         parse(b"yxquerydatabaseall\n3,4\nABOUT\n"),
