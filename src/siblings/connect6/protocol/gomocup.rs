@@ -14,6 +14,23 @@ use super::session::{Action, Answer, Session, Setting};
 const INFO: &str = "INFO";
 /// The last word of the manager.
 const END: &str = "END";
+/// The last word of a block.
+const DONE: &str = "DONE";
+/// The words that end a block. Any other word in it, but for `INFO`, is an entry that makes no sense.
+const ENDS_OF_BLOCK: [&str; 12] = [
+    DONE,
+    END,
+    "ABOUT",
+    "BEGIN",
+    "BOARD",
+    "RECTSTART",
+    "RESTART",
+    "START",
+    "STOP",
+    "TAKEBACK",
+    "TURN",
+    "YXSTOP",
+];
 const NOT_STARTED: &str = "there is no board yet: send START first";
 const OVER: &str = "the game is over";
 const TURN_FORM: &str =
@@ -26,7 +43,7 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
     let mut actions = Vec::new();
     // A manager may send `INFO` at any time; it is no part of the block, and never answered.
     if session.gomocup.block.is_some() && verb != INFO {
-        if !is_command(&verb) || verb == "DONE" {
+        if verb == DONE || !ENDS_OF_BLOCK.contains(&verb.as_str()) {
             return told(stones(session, &text));
         }
         session.gomocup.block = None;
@@ -71,17 +88,12 @@ pub(super) fn refuse(session: &mut Session, beginning: &str, fault: &str) -> Vec
         return Vec::new();
     }
     let block = session.gomocup.block.take();
-    if let Some(mut block) = block.filter(|_| !is_command(&verb)) {
+    if let Some(mut block) = block.filter(|_| !ENDS_OF_BLOCK.contains(&verb.as_str())) {
         block.fault.get_or_insert_with(|| fault.to_owned());
         session.gomocup.block = Some(block);
         return Vec::new();
     }
     vec![error(fault)]
-}
-
-/// Does a line with this first word end a block?
-fn is_command(verb: &str) -> bool {
-    verb.starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
 
 fn answer(word: &str, text: &str) -> Action {
@@ -363,6 +375,22 @@ mod tests {
         ] {
             assert_eq!(session.line(line), [Action::Think], "{line}");
             assert_eq!(session.games_begun(), games, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_block_that_makes_no_sense_is_named_at_its_end() {
+        for odd in ["east", "h8", "x,1,2", "yxboard", "3,3"] {
+            let mut session = session();
+            session.line("START 19");
+            for line in ["BOARD", "9,9,2", odd, "8,8,1"] {
+                assert_eq!(session.line(line), [], "{odd}");
+            }
+            let fault = format!("ERROR '{odd}' is no entry: expected x,y,1 or x,y,2 or x,y,3");
+            assert_eq!(session.line("DONE"), say(&fault));
+            session.line("BOARD 9,9,2");
+            assert_eq!(session.refuse(odd, "too long"), [], "{odd}");
+            assert_eq!(session.line("DONE"), say("ERROR too long"));
         }
     }
 
