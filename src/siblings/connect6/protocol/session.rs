@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
+use kagetsu_kernel::gomocup::clean;
 use kagetsu_kernel::line_host::Effect;
 use kagetsu_kernel::quote;
 
@@ -28,7 +29,12 @@ const STOPPING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
 impl Dialect {
     /// What a line does when it comes in, while an earlier one may be answered.
     pub(crate) fn effect(self, line: &str) -> Effect {
-        let verb = line.split_ascii_whitespace().next().unwrap_or_default();
+        let text = match self {
+            Self::Sau | Self::Cloudict => line.to_owned(),
+            // As it is read when its turn comes.
+            Self::Gomocup => clean(line.as_bytes()),
+        };
+        let verb = text.split_ascii_whitespace().next().unwrap_or_default();
         let is_last = match self {
             Self::Sau => verb == "quit",
             Self::Cloudict => verb == "quit" || verb == "exit",

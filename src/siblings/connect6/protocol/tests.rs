@@ -72,6 +72,8 @@ fn each_dialect_has_its_last_words_and_all_words_that_stop() {
         (Dialect::Cloudict, "stop", Effect::Interrupts),
         (Dialect::Cloudict, "new white", Effect::Interrupts),
         (Dialect::Gomocup, "End", Effect::Ends),
+        (Dialect::Gomocup, "E\0ND\0", Effect::Ends),
+        (Dialect::Gomocup, "\u{7}\tSTOP\0", Effect::Interrupts),
         (Dialect::Gomocup, "quit", Effect::Interrupts),
         (Dialect::Gomocup, "new white", Effect::None),
         (Dialect::Gomocup, "ABOUT", Effect::None),
