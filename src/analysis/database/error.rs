@@ -28,7 +28,7 @@ pub enum DatabaseError {
         reason: String,
     },
     /// Another program, or another part of this one, has it open.
-    #[error("the database '{}' is in use by another program", .0.shown())]
+    #[error("the database '{}' is open already, in this program or another one", .0.shown())]
     Busy(PathBuf),
     /// The store fails.
     #[error("the database '{}' fails: {source}", path.shown())]
