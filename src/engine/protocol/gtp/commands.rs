@@ -71,7 +71,10 @@ impl Gtp {
             .collect::<Result<_, _>>()
             .map_err(|_| {
                 let given = words.join(" ");
-                format!("unacceptable size: '{}' is no number", quote(&given))
+                format!(
+                    "unacceptable size: '{}' is no number of lines",
+                    quote(&given)
+                )
             })?;
         let size = match sides[..] {
             [side] => BoardSize::square(side),

@@ -252,6 +252,8 @@ fn other_boards_are_set_and_impossible_ones_are_refused() {
     ] {
         assert!(last(&[size]).starts_with("? unacceptable size: "), "{size}");
     }
+    let told = last(&["boardsize -1"]);
+    assert_eq!(told, "? unacceptable size: '-1' is no number of lines\n");
 }
 
 #[test]
