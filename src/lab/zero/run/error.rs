@@ -17,10 +17,9 @@ pub enum RunError {
         /// What the system says.
         source: io::Error,
     },
-    /// There is no run in the folder.
+    /// There is no run in the folder, or no folder: the beginning of the sentence that says which.
     #[error(
-        "'{0}' holds no run of learning: `zero run` begins one with --recipe, such as --recipe ours, and `zero distil` with \
-         --recipe distil"
+        "{0}: `zero run` begins a run with --recipe, such as --recipe ours, and `zero distil` with --recipe distil"
     )]
     NoRun(String),
     /// Games of a generation are missing: which ones, and how to play them, in one sentence.
@@ -70,6 +69,16 @@ pub(super) fn is_there(path: &Path) -> Result<bool, RunError> {
 pub(super) fn refused(path: &Path) -> impl FnOnce(io::Error) -> RunError {
     let path = path.shown().to_string();
     move |source| RunError::File { path, source }
+}
+
+/// Of a folder without a run, which may be missing.
+pub(super) fn no_run(folder: &Path) -> RunError {
+    let shown = folder.shown();
+    RunError::NoRun(if folder.exists() {
+        format!("'{shown}' holds no run of learning")
+    } else {
+        format!("there is no folder '{shown}'")
+    })
 }
 
 /// Keeps other processes from writing a file.

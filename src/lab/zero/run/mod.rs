@@ -41,7 +41,7 @@ use crate::game::GameRules;
 use crate::learn::{GameRecord, Learned, Workers, learn, play_game};
 use crate::recipe::{Recipe, RecipeError};
 
-use error::{is_there, locked, refused};
+use error::{is_there, locked, no_run, refused};
 use generation::{folder_name, generation_of};
 use unfinished::{Unfinished, player, remove_spent};
 
@@ -76,7 +76,7 @@ impl Run {
             )));
         }
         if !is_there(&path)? {
-            let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.shown().to_string()))?;
+            let recipe = recipe.ok_or_else(|| no_run(folder))?;
             Self::check_place(folder)?;
             fs::create_dir_all(folder).map_err(refused(folder))?;
             let text = recipe

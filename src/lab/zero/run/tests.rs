@@ -106,7 +106,6 @@ fn a_run_of_reversi_has_the_same_bytes_on_any_number_of_threads() {
 fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("run");
-    check_refused(Run::open(&folder, None), "holds no run");
     let run = Run::open(&folder, Some(&tiny())).expect("a run");
     check_refused(run.network(7), "generation 7 has no network");
     let other = Recipe {
@@ -164,6 +163,7 @@ fn a_file_is_no_folder_of_a_run() {
     fs::write(&path, "mine").expect("the disk has room");
     let opened = Run::open(&path, Some(&tiny()));
     check_refused(opened, "is a file: give the name of a folder");
+    check_refused(Run::open(parent.path(), None), "holds no run of learning");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
     // Nor is a folder that holds something else. Hidden files do no harm.
     let opened = Run::open(parent.path(), Some(&tiny()));
@@ -172,6 +172,7 @@ fn a_file_is_no_folder_of_a_run() {
     Run::open(parent.path(), Some(&tiny())).expect("a run");
     // One is made in a folder that is there.
     let nowhere = parent.path().join("missing");
+    check_refused(Run::open(&nowhere, None), "there is no folder '");
     let opened = Run::open(&nowhere.join("run"), Some(&tiny()));
     check_refused(opened, "there is no folder '");
     assert!(!nowhere.exists());
