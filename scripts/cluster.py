@@ -130,6 +130,8 @@ def parse_arguments():
             parser.error(f"'{arguments.out}' holds no run: begin it with `zero run --generations 0`")
     elif not arguments.out.absolute().parent.is_dir():
         parser.error(f"cannot create '{arguments.out}': there is no folder '{arguments.out.parent}'")
+    elif arguments.command == "tune" and arguments.out.is_file():
+        parser.error(f"'{arguments.out}' is a file: give the name of a folder")
     elif arguments.out.exists() and arguments.command != "tune" and not (arguments.out / BROKEN_OFF).exists():
         parser.error(f"'{arguments.out}' exists already")
     return arguments
@@ -173,6 +175,12 @@ def open_cluster(arguments):
     )
     cluster.scale(jobs=arguments.slurm)
     return cluster
+
+
+def shards_folder(out):
+    """The folder of the shards, beside that of --out, which may be `.`."""
+    place = pathlib.Path(os.path.abspath(out))
+    return place.with_name(place.name + ".shards")
 
 
 def shard_paths(folder, command, options, count):
@@ -372,9 +380,12 @@ def main():
         from distributed import Client, as_completed
     except ImportError:
         sys.exit("cluster: the Python packages dask and distributed are needed: pip install 'dask[distributed]'")
-    folder = arguments.out.with_name(arguments.out.name + ".shards").absolute()
+    folder = shards_folder(arguments.out)
     if arguments.command != ZERO:
-        folder.mkdir(exist_ok=True)
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            sys.exit(f"cluster: cannot create '{folder}': {error.strerror}")
     paths = shard_paths(folder, arguments.command, arguments.options, arguments.shards)
     with contextlib.ExitStack() as stack:
         cluster = open_cluster(arguments)

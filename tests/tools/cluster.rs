@@ -78,6 +78,7 @@ for refused in (
     [*local, *job, "solve", "positions.txt", "--tree=trees.sgf"],
     ["--ssh", "alone", *job, "datagen"],
     [*local, "--shards", "2", "--out", "missing/refused", "--", "datagen"],
+    [*local, "--shards", "2", "--out", cluster.__file__, "--", "tune"],
 ):
     sys.argv[1:] = refused
     try:
@@ -108,6 +109,10 @@ pathlib.Path("match").mkdir()
 pathlib.Path("match/games.jsonl").touch()
 cluster.remove_shard(pathlib.Path("match"))
 equal([path.name for path in pathlib.Path().iterdir()], ["whole.jsonl"])
+
+# A run may be that of the present folder.
+here = pathlib.Path.cwd()
+equal(cluster.shards_folder(pathlib.Path(".")), here.with_name(here.name + ".shards"))
 
 # Proofs by other options or of other positions are other shards.
 place, positions, names = pathlib.Path("shards"), pathlib.Path("positions.txt"), set()
