@@ -336,13 +336,16 @@ def tune(arguments, client, as_completed, folder, paths):
     out = str(arguments.out.absolute())
     played, wanted = iterations(arguments.out)
     code = 0
-    while code == 0 and played != wanted:
+    while played != wanted:
         make_shards(arguments, client, as_completed, folder, paths, f"iteration {played + 1}, ")
         merge = [arguments.program, "tune", *arguments.options, "--out", out, "--merge", *paths]
         code = subprocess.run(merge, stdout=subprocess.DEVNULL, check=False).returncode
+        before = played
         played, wanted = iterations(arguments.out)
-    if code == 0:
-        shutil.rmtree(folder)
+        # A report that cannot be written ends no tuning: the iteration counts.
+        if code != 0 and played == before:
+            return code
+    shutil.rmtree(folder)
     return code
 
 

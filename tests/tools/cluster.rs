@@ -236,6 +236,33 @@ arguments.options = []
 (run / "recipe.toml").write_text('\ufeff"games" = 1\n generations=2\n', encoding="utf-8")
 cluster.zero(arguments, client, iter, ["1", "2"])
 equal(said, [["p", "zero", "learn", out, "--generation", "1"]])
+
+# A merge whose reports cannot be written ends no tuning, but one that counts no iteration does.
+tuned, parts = pathlib.Path("tuned"), pathlib.Path("tuned.shards")
+tuned.mkdir()
+(tuned / "tuning.json").write_text('{"plan": {"iterations": 3}}')
+lines = tuned / "iterations.jsonl"
+lines.touch()
+
+
+def merge_up_to(most):
+    """Runs that play shards, and merges that count so many iterations at most and fail in the end."""
+
+    def run(words, **_):
+        is_merge = "--merge" in words
+        if is_merge and len(lines.read_text()) < most:
+            lines.write_text(lines.read_text() + "\n")
+        return types.SimpleNamespace(returncode=int(is_merge))
+
+    return types.SimpleNamespace(run=run, DEVNULL=None)
+
+
+arguments = types.SimpleNamespace(program="p", command="tune", options=[], out=tuned, retries=0)
+for most in (2, 3):
+    parts.mkdir(exist_ok=True)
+    cluster.subprocess = merge_up_to(most)
+    equal(cluster.tune(arguments, client, iter, parts, ["1", "2"]), 1)
+    equal((cluster.iterations(tuned), parts.exists()), ((most, 3), most < 3))
 "#;
 
 /// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
