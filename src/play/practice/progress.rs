@@ -89,9 +89,10 @@ impl Progress {
         solved.map(|attempt| attempt.puzzle.as_str()).collect()
     }
 
-    /// The rating on a day.
+    /// The rating on a day. Attempts may be told later than those of days after them.
     pub(crate) fn rating_on(&self, today: u32) -> Rating {
-        let last = self.attempts.last().map_or(today, |attempt| attempt.day);
+        let days = self.attempts.iter().map(|attempt| attempt.day);
+        let last = days.max().unwrap_or(today);
         self.rating.rested(today.saturating_sub(last))
     }
 

@@ -94,6 +94,11 @@ fn an_attempt_that_is_told_again_counts_once() {
     }
     let kept = [one, other].map(|puzzle| attempt(&puzzle.id, 5, false));
     assert_eq!(progress.attempts, kept);
+    let third = &puzzles.list()[2];
+    progress.attempt(third, attempt(&third.id, 15, false));
+    let rating = progress.rating_on(20);
+    progress.attempt(one, attempt(&one.id, 5, false));
+    assert_eq!(progress.rating_on(20), rating);
 }
 
 #[test]
