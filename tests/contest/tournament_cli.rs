@@ -278,6 +278,9 @@ fn a_report_that_cannot_be_written_ends_no_tournament_and_is_told_at_the_end() -
     assert!(page.exists(), "the other one is written");
     let again = run("--report out")?.ends(1).says("12 of 12 games");
     assert!(ran.out.starts_with(&again.out), "{}", again.out);
+    fs::remove_file(&page)?;
+    run("--report out --html")?.ends(1);
+    assert!(page.exists(), "the other one is written here as well");
     Ok(())
 }
 

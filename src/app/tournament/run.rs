@@ -209,14 +209,14 @@ fn report(
         written.map_err(TournamentFolderError::from)
     };
     let write_all = || -> Result<(), TournamentError> {
-        write(REPORT_FILE, &report)?;
+        let text = write(REPORT_FILE, &report);
         if settings.html {
             write(PAGE_FILE, &page(&input)?)?;
         }
         if settings.psq {
             write_psq_files(folder, &manifest, &records)?;
         }
-        Ok(())
+        Ok(text?)
     };
     let written = write_all();
     write!(out, "{report}")?;
