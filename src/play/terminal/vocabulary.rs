@@ -183,7 +183,7 @@ pub(super) const WORDS: [Word; 26] = [
 
 /// Words that may be typed in Chinese, each with the word that it stands for, those of puzzles last: whoever writes by an input
 /// method need not leave it for them. `help` lists them in Chinese.
-const CHINESE: [(&str, &str); 21] = [
+const CHINESE: [(&str, &str); 20] = [
     ("悔棋", "undo"),
     ("恢复", "redo"),
     ("提示", "hint"),
@@ -193,7 +193,6 @@ const CHINESE: [(&str, &str); 21] = [
     ("认输", "resign"),
     ("再来一局", "rematch"),
     ("新对局", "new"),
-    ("手数", "numbers"),
     ("棋盘", "board"),
     ("棋子", "stones"),
     ("最后一步", "last"),
