@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Exit code of interrupted work: 128 and the number of the signal, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
-/// What is said where the folder or file of interrupted work holds a part of it.
+/// What is said after an interrupt where a folder or file keeps what has been done so far.
 pub(super) const GOES_ON: &str = "Interrupted; --resume goes on.";
 /// Exit code of work that is complete.
 pub(super) const COMPLETE: u8 = 0;

@@ -98,7 +98,7 @@ pub(crate) fn run(
         TuningEnding::Interrupted => (INTERRUPTED, GOES_ON),
     };
     writeln!(out, "\n{text}")?;
-    end(tuning, code)
+    exit_code(tuning, code)
 }
 
 /// The parameters of this program's search as a file to begin a tuning with.
@@ -191,11 +191,14 @@ fn merge(
     let mut tuning = Tuning::new(setup(prepared), folder, iterations)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
-    end(tuning, if counts { COMPLETE } else { FAULT })
+    exit_code(tuning, if counts { COMPLETE } else { FAULT })
 }
 
-/// The exit code of a tuning that has come to an end, unless its reports could not be written.
-fn end(tuning: Tuning<'_>, code: u8) -> Result<u8, CommandError> {
+/// The exit code at the end of a tuning.
+///
+/// # Errors
+/// When its reports could not be written.
+fn exit_code(tuning: Tuning<'_>, code: u8) -> Result<u8, CommandError> {
     tuning
         .report_fault()
         .map_or(Ok(code), |fault| Err(fault.into()))

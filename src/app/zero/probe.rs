@@ -78,7 +78,7 @@ pub(super) fn probe(
         let probed = if let Some(probed) = kept.filter(is_same) {
             probed
         } else {
-            let Some(probed) = asked(args, &run, generation, &positions, stop)? else {
+            let Some(probed) = ask(args, &run, generation, &positions, stop)? else {
                 return Err(unkept.map_or_else(
                     || RunError::Interrupted.into(),
                     |fault| CommandError::interrupted(format!("interrupted: {fault}")),
@@ -114,7 +114,7 @@ pub(super) fn probe(
 }
 
 /// Asks the network of a generation; `None` when that was broken off.
-fn asked(
+fn ask(
     args: &ZeroProbeArgs,
     run: &Run,
     generation: u32,

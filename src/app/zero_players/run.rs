@@ -231,13 +231,18 @@ mod tests {
     use super::*;
     use crate::zero::small;
 
-    #[test]
-    fn a_distilled_network_is_offered_as_one_and_counts_its_own_games_alone() {
-        let recipe = Recipe {
+    /// A recipe whose games take a moment.
+    fn quick() -> Recipe {
+        Recipe {
             games: 4,
             playouts: 8,
             ..small("5x5,k=5")
-        };
+        }
+    }
+
+    #[test]
+    fn a_distilled_network_is_offered_as_one_and_counts_its_own_games_alone() {
+        let recipe = quick();
         let parent = tempfile::tempdir().expect("a temporary folder");
         let folder = parent.path().join("taught");
         let run = Run::open(&folder, Some(&recipe)).expect("a run");
@@ -284,11 +289,7 @@ mod tests {
 
     #[test]
     fn a_recipe_that_was_edited_to_another_board_is_refused() {
-        let recipe = Recipe {
-            games: 4,
-            playouts: 8,
-            ..small("5x5,k=5")
-        };
+        let recipe = quick();
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
         let stop = StopSignal::new();

@@ -108,8 +108,8 @@ impl<'a> Tournament<'a> {
     }
 
     /// Plays the remaining games, and returns how the tournament ended. Each game is written to the folder as soon as
-    /// it ends. The reports are written again at the end; that one cannot be written ends nothing, and is what
-    /// [`Tournament::report_fault`] tells.
+    /// it ends. The reports are written again at the end. A report that cannot be written does not end the
+    /// games; [`Tournament::report_fault`] tells why.
     ///
     /// Games that are running at a stop have no result. Games that end after a decision (a verdict, a fault) are not
     /// written, so that the decision agrees with the written games.

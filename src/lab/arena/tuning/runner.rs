@@ -107,8 +107,8 @@ impl<'a> Tuning<'a> {
     }
 
     /// Plays the remaining iterations, and returns how the tuning ended. Each iteration is written to the folder as
-    /// soon as it ends. The reports are written again at the end; that one cannot be written ends nothing, and is what
-    /// [`Tuning::report_fault`] tells.
+    /// soon as it ends. The reports are written again at the end. A report that cannot be written does not end the
+    /// tuning; [`Tuning::report_fault`] tells why.
     ///
     /// The games of an interrupted iteration are discarded and played again.
     ///

@@ -17,7 +17,7 @@ pub enum RunError {
         /// What the system says.
         source: io::Error,
     },
-    /// There is no run in the folder, or no folder: the beginning of the sentence that says which.
+    /// The folder holds no run, or is missing; the text says which of both.
     #[error(
         "{0}: `zero run` begins a run with --recipe, such as --recipe ours, and `zero distil` with --recipe distil"
     )]
@@ -71,7 +71,7 @@ pub(super) fn refused(path: &Path) -> impl FnOnce(io::Error) -> RunError {
     move |source| RunError::File { path, source }
 }
 
-/// Of a folder without a run, which may be missing.
+/// The error for a folder that holds no run, or is missing.
 pub(super) fn no_run(folder: &Path) -> RunError {
     let shown = folder.shown();
     RunError::NoRun(if folder.exists() {
